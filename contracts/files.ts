@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { limits } from './constants'
 import { endpoint, FileInput, FileOutput } from './endpoint'
 
+const own = { permission: 'profile.own', tag: 'files' } as const
+const open = { permission: 'public', scope: 'read', tag: 'files' } as const
+const read = { permission: 'messages.read', scope: 'messages', tag: 'files' } as const
+
 /** Purposes of profile uploads, which determine the checks. */
 export const uploadPurposes = ['picture', 'document'] as const
 /** Purposes of offer uploads. */
@@ -68,8 +72,7 @@ const FileParams = z.object({ id: z.uuid() })
 const StagedFile = z.strictObject({ file: z.uuid('fileGone') }).meta({ id: 'StagedFile' })
 
 export const stageFile = endpoint('POST', '/files', {
-  permission: 'profile.own',
-  tag: 'files',
+  ...own,
   summary: 'Upload a file; it is kept for a day until used as picture or document',
   query: z.object({ purpose: z.enum(uploadPurposes), name: z.string().max(2000).default('') }),
   input: FileInput,
@@ -102,9 +105,7 @@ export const stageAnswerFile = endpoint('POST', '/questionnaire/files', {
 })
 
 export const stageMessageFile = endpoint('POST', '/message-files', {
-  permission: 'messages.read',
-  scope: 'messages',
-  tag: 'files',
+  ...read,
   summary: 'Upload a picture or a PDF for a message; it is kept for a day until sent with one',
   query: z.object({ name: z.string().max(2000).default('') }),
   input: FileInput,
@@ -114,28 +115,24 @@ export const stageMessageFile = endpoint('POST', '/message-files', {
 })
 
 export const keepPicture = endpoint('PUT', '/users/me/picture', {
-  permission: 'profile.own',
-  tag: 'files',
+  ...own,
   summary: 'Replace the user’s profile picture with an uploaded one',
   input: StagedFile,
 })
 
 export const removePicture = endpoint('DELETE', '/users/me/picture', {
-  permission: 'profile.own',
-  tag: 'files',
+  ...own,
   summary: 'Remove the user’s profile picture',
 })
 
 export const listDocuments = endpoint('GET', '/users/me/documents', {
-  permission: 'profile.own',
-  tag: 'files',
+  ...own,
   summary: 'PDFs of the user’s profile, oldest first',
   output: z.array(StoredFile),
 })
 
 export const keepDocument = endpoint('POST', '/users/me/documents', {
-  permission: 'profile.own',
-  tag: 'files',
+  ...own,
   summary: 'Add an uploaded PDF to the user’s profile',
   input: StagedFile,
   output: StoredFile,
@@ -143,16 +140,13 @@ export const keepDocument = endpoint('POST', '/users/me/documents', {
 })
 
 export const removeDocument = endpoint('DELETE', '/users/me/documents/{id}', {
-  permission: 'profile.own',
-  tag: 'files',
+  ...own,
   summary: 'Remove a PDF from the user’s profile',
   params: FileParams,
 })
 
 export const getPicture = endpoint('GET', '/pictures/{id}/{size}', {
-  permission: 'public',
-  scope: 'read',
-  tag: 'files',
+  ...open,
   summary: 'A profile picture, for everyone who can see the profile',
   params: FileParams.extend({ size: z.enum(pictureSizes) }),
   output: FileOutput,
@@ -160,9 +154,7 @@ export const getPicture = endpoint('GET', '/pictures/{id}/{size}', {
 })
 
 export const getDocument = endpoint('GET', '/documents/{id}', {
-  permission: 'public',
-  scope: 'read',
-  tag: 'files',
+  ...open,
   summary: 'A PDF of a profile, an offer or an answer, for everyone who can see that',
   params: FileParams,
   output: FileOutput,
@@ -170,9 +162,7 @@ export const getDocument = endpoint('GET', '/documents/{id}', {
 })
 
 export const getOfferPicture = endpoint('GET', '/offer_pictures/{id}/{size}', {
-  permission: 'public',
-  scope: 'read',
-  tag: 'files',
+  ...open,
   summary: "An offer's picture, for everyone who can see the offer",
   params: FileParams.extend({ size: z.enum(offerPictureSizes) }),
   output: FileOutput,
@@ -180,9 +170,7 @@ export const getOfferPicture = endpoint('GET', '/offer_pictures/{id}/{size}', {
 })
 
 export const getMessageFile = endpoint('GET', '/message_files/{id}/{size}', {
-  permission: 'messages.read',
-  scope: 'messages',
-  tag: 'files',
+  ...read,
   summary: 'A file of a message, for the two people of its discussion',
   params: FileParams.extend({ size: z.enum(messageFileSizes) }),
   output: FileOutput,

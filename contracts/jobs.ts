@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { failureKinds, pageSizes } from './constants'
 import { endpoint, IdParams, PageQuery } from './endpoint'
 
+const managing = { permission: 'jobs.manage', tag: 'jobs' } as const
+
 /** Background jobs and mails; both are retried several times before they fail permanently. */
 export type FailureKind = (typeof failureKinds)[number]
 
@@ -75,8 +77,7 @@ const Which = z.object({
 export type FailureFilter = z.infer<typeof Which>
 
 export const listFailedJobs = endpoint('GET', '/failed-jobs', {
-  permission: 'jobs.manage',
-  tag: 'jobs',
+  ...managing,
   summary:
     'Jobs and mails that failed permanently within 30 days, newest first, and the health of the queues',
   query: PageQuery.extend({
@@ -97,15 +98,13 @@ export const listFailedJobs = endpoint('GET', '/failed-jobs', {
 })
 
 export const retryFailedJob = endpoint('POST', '/failed-jobs/{id}/retry', {
-  permission: 'jobs.manage',
-  tag: 'jobs',
+  ...managing,
   summary: 'Retry a failed job or mail now, with all its attempts; concurrent calls retry it once',
   params: IdParams,
 })
 
 export const startWaitingWork = endpoint('POST', '/failed-jobs/waiting/{id}/start', {
-  permission: 'jobs.manage',
-  tag: 'jobs',
+  ...managing,
   summary: 'Make a waiting mail or job due now; 404 if it is being done already',
   params: IdParams,
 })
@@ -135,8 +134,7 @@ export const MailTrial = z
 export type MailTrial = z.infer<typeof MailTrial>
 
 export const tryMailServer = endpoint('POST', '/failed-jobs/mail-trial', {
-  permission: 'jobs.manage',
-  tag: 'jobs',
+  ...managing,
   summary: 'Send a mail to one’s own address at once, and say what the mail server answers',
   output: MailTrial,
 })
@@ -144,16 +142,14 @@ export const tryMailServer = endpoint('POST', '/failed-jobs/mail-trial', {
 export const RetryFailedJobs = z.strictObject(Which.shape).meta({ id: 'RetryFailedJobs' })
 
 export const retryFailedJobs = endpoint('POST', '/failed-jobs/retry', {
-  permission: 'jobs.manage',
-  tag: 'jobs',
+  ...managing,
   summary: 'Retry all failures of a kind or name, at most 1,000 at a time',
   input: RetryFailedJobs,
   output: z.object({ retried: z.number().int() }),
 })
 
 export const dismissFailedJob = endpoint('POST', '/failed-jobs/{id}/dismiss', {
-  permission: 'jobs.manage',
-  tag: 'jobs',
+  ...managing,
   summary: 'Delete a failed job or mail',
   params: IdParams,
 })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint, TranslationsQuery } from './endpoint'
 import { localeCodes } from './constants'
 
+const open = { permission: 'public', scope: 'read', tag: 'reference' } as const
+
 const LocaleCode = z.enum(localeCodes)
 
 /** A country: ISO 3166-1 alpha-2 id (and XK), its name in each locale, its UN M49 sub-region if the programme uses it. */
@@ -20,9 +22,7 @@ export const Salutation = z
 export type Salutation = z.infer<typeof Salutation>
 
 export const listCountries = endpoint('GET', '/countries', {
-  permission: 'public',
-  scope: 'read',
-  tag: 'reference',
+  ...open,
   summary: 'Countries with their names in every locale',
   query: TranslationsQuery,
   output: z.array(Country),
@@ -30,9 +30,7 @@ export const listCountries = endpoint('GET', '/countries', {
 })
 
 export const listSalutations = endpoint('GET', '/salutations', {
-  permission: 'public',
-  scope: 'read',
-  tag: 'reference',
+  ...open,
   summary: 'Salutations with their titles in every locale',
   query: TranslationsQuery,
   output: z.array(Salutation),

@@ -51,7 +51,6 @@ describeWithDatabase('guards', (database) => {
   it('end the session to the login page where the token speaks for another address than the account', async () => {
     const { args, person } = await start()
     await database()
-      .db()
       .updateTable('person')
       .set({ email: `changed-${person.email}` })
       .where('id', '=', person.id)

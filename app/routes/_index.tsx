@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadLogin } from '~/app/features/auth/auth.server'
 import { ringPlaces } from '~/app/platform/content/clause-titles.server'
@@ -19,7 +19,7 @@ export const handle = {
   showsOpenOffers: true,
   forSearch: 'start:lede',
 } satisfies PageHandle
-export const links: LinksFunction = () => [rows, styles].map((href) => ({ rel: 'stylesheet', href }))
+export const links = () => [rows, styles].map((href) => ({ rel: 'stylesheet', href }))
 
 export async function loader(args: LoaderFunctionArgs) {
   const [login, teasers] = await Promise.all([loadLogin(args), loadTeasers(args)])

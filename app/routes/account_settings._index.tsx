@@ -1,11 +1,8 @@
-import { useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/app/features/account/account-page'
 import { loadAccount as loader, saveAccount as action } from '~/app/features/account/account.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['account'], title: 'account:settings.title' } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <AccountPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(AccountPage)

@@ -1,10 +1,9 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { ContributorsPage } from '~/app/features/contributors/contributors-page'
 import {
   loadContributors as loader,
   saveContributors as action,
 } from '~/app/features/contributors/contributors.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['contributors'],
@@ -15,8 +14,4 @@ export { loader, action }
 /** Also revalidate after a refusal: the list then shows existing invitations. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return (
-    <ContributorsPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-  )
-}
+export default pageOf<typeof loader, typeof action>(ContributorsPage)

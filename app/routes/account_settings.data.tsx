@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { DataPage } from '~/app/features/account/data-page'
 import { loadData as loader, saveData as action } from '~/app/features/account/data.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['account'],
@@ -12,6 +11,4 @@ export { loader, action }
 /** What the dialog asked and was refused is shown on the page of the question, which has an address of its own. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return <DataPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(DataPage)

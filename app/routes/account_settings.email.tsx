@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { EmailSettings } from '~/app/features/credentials/settings-pages'
 import { changeEmail as action, loadEmail as loader } from '~/app/features/credentials/credentials.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['credentials'],
@@ -10,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <EmailSettings {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(EmailSettings)

@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { FeedsPage } from '~/app/features/following/feeds-page'
 import { loadFeeds as loader, saveFeeds as action } from '~/app/features/following/feeds.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['following'],
@@ -10,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <FeedsPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(FeedsPage)

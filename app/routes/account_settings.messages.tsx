@@ -1,10 +1,9 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { MessageSettingsPage } from '~/app/features/messages/message-settings-page'
 import {
   loadMessageSettings as loader,
   saveMessageSettings as action,
 } from '~/app/features/messages/discussion.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['messages'],
@@ -13,11 +12,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return (
-    <MessageSettingsPage
-      {...useLoaderData<typeof loader>()}
-      result={useActionData<typeof action>()?.result}
-    />
-  )
-}
+export default pageOf<typeof loader, typeof action>(MessageSettingsPage)

@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { PasswordSettings } from '~/app/features/credentials/settings-pages'
 import { loadPassword as loader, savePassword as action } from '~/app/features/credentials/credentials.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['credentials'],
@@ -10,8 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return (
-    <PasswordSettings {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-  )
-}
+export default pageOf<typeof loader, typeof action>(PasswordSettings)

@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeTokens as action, loadTokens as loader } from '~/app/features/personal-tokens/tokens.server'
 import { TokensPage } from '~/app/features/personal-tokens/tokens-page'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['programs'],
@@ -12,6 +11,4 @@ export { loader, action }
 /** Also after a refusal: a code may be asked for since the page was opened. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return <TokensPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(TokensPage)

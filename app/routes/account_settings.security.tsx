@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeSecurity as action, loadSecurity as loader } from '~/app/features/security/security.server'
 import { SecurityPage } from '~/app/features/security/security-page'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['security'],
@@ -15,6 +14,4 @@ export { loader, action }
 /** Also revalidate after a refusal: a set-up may have expired. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return <SecurityPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(SecurityPage)

@@ -1,11 +1,8 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { TimeZoneForm } from '~/app/features/account/time-zone-form'
 import { loadTimeZone as loader, saveTimeZone as action } from '~/app/features/account/account.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['account'], title: 'account:nav.time_zone' } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <TimeZoneForm {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(TimeZoneForm)

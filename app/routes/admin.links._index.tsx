@@ -1,11 +1,8 @@
-import { useLoaderData } from '@remix-run/react'
 import { AdminLinksPage } from '~/app/features/links/admin-links-page'
 import { loadAdminLinks as loader } from '~/app/features/links/admin-links.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['links', 'facts'], title: 'links:admin.title' } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <AdminLinksPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(AdminLinksPage)

@@ -1,17 +1,13 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { AdminOffersPage } from '~/app/features/overview/admin-offers-page'
 import {
   loadAdminOffers as loader,
   saveAdminOffers as action,
 } from '~/app/features/overview/admin-lists.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['admin', 'overview'], title: 'admin:offers.title' } satisfies PageHandle
 export { loader, action }
 /** Also revalidate after a refusal: its address then asks for the reason again. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  const result = useActionData<typeof action>()?.result
-  return <AdminOffersPage {...useLoaderData<typeof loader>()} result={result} />
-}
+export default pageOf<typeof loader, typeof action>(AdminOffersPage)

@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/moderation/case-page'
 import { loadCase as loader, saveDecision as action } from '~/app/features/moderation/case.server'
@@ -10,7 +9,7 @@ export const handle = {
   title: 'moderation:case.pageTitle',
   form: 'long',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 export const shouldRevalidate = () => true
 

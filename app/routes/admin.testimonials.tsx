@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { AdminTestimonialsPage } from '~/app/features/overview/admin-testimonials-page'
 import { loadAdminTestimonials } from '~/app/features/overview/admin-lists.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['admin'], title: 'admin:testimonials.title' } satisfies PageHandle
 
@@ -10,6 +9,4 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadAdminTestimonials(args)
 }
 
-export default function Route() {
-  return <AdminTestimonialsPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(AdminTestimonialsPage)

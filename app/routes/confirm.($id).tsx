@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { ConfirmPage } from '~/app/features/registration/confirm-page'
 import { confirmAccount, loadConfirmation as loader } from '~/app/features/registration/registration.server'
 import { courseCode } from '~/app/features/validation-codes/entry.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 
 export const handle = {
@@ -17,6 +16,4 @@ export async function action(args: ActionFunctionArgs) {
   return confirmAccount(args, courseCode(args) ? paths.enterValidationCode() : undefined)
 }
 
-export default function Route() {
-  return <ConfirmPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(ConfirmPage)

@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { DirectoryMapPage } from '~/app/features/directory/directory-map-page'
@@ -12,7 +12,6 @@ import { CalendarPage } from '~/app/features/offers/calendar-page'
 import { loadCalendar, showsCalendar } from '~/app/features/offers/calendar.server'
 import { OffersPage } from '~/app/features/offers/offers-page'
 import { loadOffers } from '~/app/features/offers/offers.server'
-import { TagsLink } from '~/app/features/tags/tags-link'
 import { mayEditTags } from '~/app/features/tags/tags.server'
 import { findUser } from '~/app/platform/guard.server'
 import type { PageHandle } from '~/app/platform/page-handle'
@@ -23,6 +22,7 @@ import peopleStyles from '~/app/styles/pages/people.css?url'
 import styles from '~/app/styles/pages/rows.css?url'
 import europe from '~/app/styles/pages/europe-land.svg?url'
 import world from '~/app/styles/pages/world-land.svg?url'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
 export const handle = {
@@ -31,7 +31,7 @@ export const handle = {
   help: (search: string) =>
     new URLSearchParams(search).get('p') === 'iuprofiles' ? 'find-a-coach' : 'find-offers',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Style sheets of a single view are linked with it, so that the lists do not load them. */
 export default function Route() {
   const data = useLoaderData<typeof loader>()
-  const { t } = useTranslation('directory')
+  const { t } = useTranslation(['directory', 'tags'])
   const isDirectory = data.shows === 'directory' || data.shows === 'map'
   const tabs = (
     <Tabs
@@ -85,7 +85,11 @@ export default function Route() {
     mayWrite || editsTags ? (
       <>
         {mayWrite ? <OfferActions /> : null}
-        {editsTags ? <TagsLink /> : null}
+        {editsTags ? (
+          <ButtonLink variant="secondary" href={paths.tags()}>
+            {t('tags:list.edit')}
+          </ButtonLink>
+        ) : null}
       </>
     ) : undefined
   if (data.shows === 'offers')

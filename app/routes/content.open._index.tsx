@@ -1,8 +1,7 @@
-import type { LinksFunction, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { MetaFunction } from '@remix-run/node'
 import { OpenOffersPage } from '~/app/features/offers/open/open-offers-page'
 import { loadOpenOffers as loader } from '~/app/features/offers/open/open-offers.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import styles from '~/app/styles/pages/rows.css?url'
 
@@ -14,7 +13,7 @@ export const handle = {
   help: 'who-reads-offers',
   helpsMembers: true,
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 /** Feed readers find the feed by the address of the page. */
 export const meta: MetaFunction<typeof loader> = () => [
@@ -22,6 +21,4 @@ export const meta: MetaFunction<typeof loader> = () => [
 ]
 export { loader }
 
-export default function Route() {
-  return <OpenOffersPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(OpenOffersPage)

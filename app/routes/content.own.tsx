@@ -1,10 +1,9 @@
-import { useLoaderData } from '@remix-run/react'
 import { OwnOffersPage } from '~/app/features/offer-writing/own-offers-page'
 import {
   loadOwnOffers as loader,
   saveOwnOffers as action,
 } from '~/app/features/offer-writing/own-offers.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['offers', 'writing'],
@@ -13,6 +12,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <OwnOffersPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(OwnOffersPage)

@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { SourcesPage } from '~/app/features/offer-sources/sources-page'
 import { changeSources as action, loadSources as loader } from '~/app/features/offer-sources/sources.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['offer-sources', 'writing', 'offers', 'errors'],
@@ -10,7 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  const result = useActionData<typeof action>()?.result
-  return <SourcesPage {...useLoaderData<typeof loader>()} result={result} />
-}
+export default pageOf<typeof loader, typeof action>(SourcesPage)

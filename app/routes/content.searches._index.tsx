@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { SearchesPage } from '~/app/features/following/search-pages'
 import { loadSearches as loader } from '~/app/features/following/searches.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['following'],
@@ -10,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <SearchesPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(SearchesPage)

@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { TagPage } from '~/app/features/tags/tag-page'
@@ -7,7 +6,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/admin.css?url'
 
 export const handle = { i18n: ['tags', 'admin'], title: 'tags:title' } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 
 export default function Route() {

@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { TagsPage } from '~/app/features/tags/tags-page'
@@ -8,7 +7,7 @@ import styles from '~/app/styles/pages/admin.css?url'
 
 export const handle = { i18n: ['tags', 'offers', 'admin'], title: 'tags:title' } satisfies PageHandle
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 
 export default function Route() {

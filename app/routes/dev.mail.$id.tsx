@@ -1,8 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { DevMailPage } from '~/app/features/dev/dev-mail-pages'
 import { loadDevMail as loader } from '~/app/features/dev/dev.server'
+import { pageOf } from '~/app/platform/page-handle'
 export { loader }
 
-export default function Route() {
-  return <DevMailPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(DevMailPage)

@@ -1,8 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { DevMailsPage } from '~/app/features/dev/dev-mail-pages'
 import { loadDevMails as loader } from '~/app/features/dev/dev.server'
+import { pageOf } from '~/app/platform/page-handle'
 export { loader }
 
-export default function Route() {
-  return <DevMailsPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(DevMailsPage)

@@ -1,11 +1,8 @@
-import { useLoaderData } from '@remix-run/react'
 import { HistoryPage } from '~/app/features/editing/history-page'
 import { loadHistory as loader, restoreDocument as action } from '~/app/features/editing/editor.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['editing'] } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <HistoryPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(HistoryPage)

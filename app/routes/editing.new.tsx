@@ -1,13 +1,8 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewDocumentPage } from '~/app/features/editing/new-document-page'
 import { loadNewDocument as loader, saveNewDocument as action } from '~/app/features/editing/documents.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['editing'], title: 'editing:new.title', form: 'long' } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return (
-    <NewDocumentPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-  )
-}
+export default pageOf<typeof loader, typeof action>(NewDocumentPage)

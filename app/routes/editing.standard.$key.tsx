@@ -1,16 +1,8 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { StandardQuestionPage } from '~/app/features/editing/standard-question-page'
 import { loadQuestion as loader, saveQuestion as action } from '~/app/features/editing/standard.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['standard-editing', 'editing'] } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return (
-    <StandardQuestionPage
-      {...useLoaderData<typeof loader>()}
-      result={useActionData<typeof action>()?.result}
-    />
-  )
-}
+export default pageOf<typeof loader, typeof action>(StandardQuestionPage)

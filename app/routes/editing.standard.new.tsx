@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { StandardQuestionPage } from '~/app/features/editing/standard-question-page'
 import { loadNewQuestion as loader, saveNewQuestion as action } from '~/app/features/editing/standard.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['standard-editing', 'editing'],
@@ -9,11 +8,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return (
-    <StandardQuestionPage
-      {...useLoaderData<typeof loader>()}
-      result={useActionData<typeof action>()?.result}
-    />
-  )
-}
+export default pageOf<typeof loader, typeof action>(StandardQuestionPage)

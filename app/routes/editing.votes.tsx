@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { EditingTabs } from '~/app/features/editing/editing-parts'
 import { VotesPage } from '~/app/features/guide/editing-pages'
@@ -7,7 +6,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/guide.css?url'
 
 export const handle = { i18n: ['guide', 'editing'], title: 'guide:editing.votes.title' } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
 export default function Route() {

@@ -1,8 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { loadQuestion as loader } from '~/app/features/helpdesk/helpdesk.server'
 import { QuestionPage } from '~/app/features/helpdesk/helpdesk-page'
 import type { ContentDocument } from '~/app/platform/content/content-source'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['helpdesk'],
@@ -11,6 +10,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <QuestionPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(QuestionPage)

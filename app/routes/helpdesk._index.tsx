@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { HelpdeskPage } from '~/app/features/helpdesk/helpdesk-page'
 import { askQuestion as action, loadHelpdesk as loader } from '~/app/features/helpdesk/helpdesk.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['helpdesk'],
@@ -12,6 +11,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <HelpdeskPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(HelpdeskPage)

@@ -1,13 +1,10 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { RequestPage } from '~/app/features/helpdesk/requests-page'
 import { loadRequest as loader, saveRequest as action } from '~/app/features/helpdesk/requests.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['helpdesk'], form: 'long', help: null } satisfies PageHandle
 export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return <RequestPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(RequestPage)

@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { RequestsPage } from '~/app/features/helpdesk/requests-page'
@@ -12,7 +11,7 @@ export const handle = {
   help: null,
 } satisfies PageHandle
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
 export default function Route() {

@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/validation/case/case-page'
 import { loadCase as loader, saveDecision as action } from '~/app/features/validation/case/case.server'
@@ -7,7 +6,7 @@ import styles from '~/app/styles/pages/case.css?url'
 import people from '~/app/styles/pages/people.css?url'
 import steps from '~/app/styles/pages/steps.css?url'
 
-export const links: LinksFunction = () => [people, styles, steps].map((href) => ({ rel: 'stylesheet', href }))
+export const links = () => [people, styles, steps].map((href) => ({ rel: 'stylesheet', href }))
 
 export const handle = { i18n: ['validation', 'profile-fields', 'facts'] } satisfies PageHandle
 export { loader, action }

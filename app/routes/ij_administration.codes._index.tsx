@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { CodeListPage } from '~/app/features/validation-codes/code-list-page'
 import { loadCodes as loader } from '~/app/features/validation-codes/codes.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['codes'],
@@ -9,6 +8,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <CodeListPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(CodeListPage)

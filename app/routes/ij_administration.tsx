@@ -1,14 +1,10 @@
-import type { LinksFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { loadAdminFrame as loader } from '~/app/features/admin/admin-frame.server'
 import { AdminFrame } from '~/app/features/admin/admin-layout'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/admin.css?url'
 
 export const handle = { i18n: ['admin'], help: 'validate-journalists' } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
-export default function Route() {
-  return <AdminFrame {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(AdminFrame)

@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { FlagListPage } from '~/app/features/validation/case/flag-list-page'
 import { loadFlags as loader } from '~/app/features/validation/case/case-list.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['validation'],
@@ -9,6 +8,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <FlagListPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(FlagListPage)

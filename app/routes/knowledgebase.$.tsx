@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ArticlePage, MissingArticle, OpenArticlePage } from '~/app/features/guide/article-page'
 import { loadArticle as loader, saveVote as action } from '~/app/features/guide/guide.server'
@@ -13,7 +12,7 @@ export const handle = {
   forSearch: (data: OpenArticleData | { found: boolean }) => (data.found === 'open' ? data.lede : null),
   help: 'use-the-guide',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 
 export default function Route() {

@@ -1,8 +1,6 @@
-import type { LinksFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { GuidePage } from '~/app/features/guide/guide-page'
 import { loadGuide as loader } from '~/app/features/guide/guide.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import guide from '~/app/styles/pages/guide.css?url'
 import ring from '~/app/styles/pages/ring.css?url'
 
@@ -10,9 +8,7 @@ export const handle = {
   i18n: ['guide'],
   help: 'use-the-guide',
 } satisfies PageHandle
-export const links: LinksFunction = () => [guide, ring].map((href) => ({ rel: 'stylesheet', href }))
+export const links = () => [guide, ring].map((href) => ({ rel: 'stylesheet', href }))
 export { loader }
 
-export default function Route() {
-  return <GuidePage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(GuidePage)

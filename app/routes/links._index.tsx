@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { LinksPage } from '~/app/features/links/links-page'
 import { loadLinks as loader } from '~/app/features/links/links.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['links', 'facts'],
@@ -10,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <LinksPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(LinksPage)

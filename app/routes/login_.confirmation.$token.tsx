@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { LoginLinkPage } from '~/app/features/auth/login-step-pages'
 import { confirmThisBrowser as action, loadLoginLink as loader } from '~/app/features/auth/login-steps.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   forAnyone: true,
@@ -11,6 +10,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <LoginLinkPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(LoginLinkPage)

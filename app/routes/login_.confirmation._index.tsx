@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { WaitingPage } from '~/app/features/auth/login-step-pages'
 import { loadWaiting as loader } from '~/app/features/auth/login-steps.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['auth'],
@@ -10,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <WaitingPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(WaitingPage)

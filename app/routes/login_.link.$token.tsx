@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { LoginByLinkPage } from '~/app/features/auth/login-link-page'
 import { loadLoginLink as loader, logInByLink as action } from '~/app/features/auth/login-link.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   forAnyone: true,
@@ -11,6 +10,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <LoginByLinkPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(LoginByLinkPage)

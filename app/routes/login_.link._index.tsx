@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { LinkRequestPage } from '~/app/features/auth/login-link-page'
 import { askForLoginLink as action, loadLinkRequest as loader } from '~/app/features/auth/login-link.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   forAnyone: true,
@@ -11,8 +10,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return (
-    <LinkRequestPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-  )
-}
+export default pageOf<typeof loader, typeof action>(LinkRequestPage)

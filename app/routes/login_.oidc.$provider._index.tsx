@@ -1,11 +1,10 @@
 import type { HeadersFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import {
   beginProviderLogin as action,
   loadLeaving as loader,
 } from '~/app/features/auth/provider-login.server'
 import { LeavingPage } from '~/app/features/auth/provider-pages'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['provider-login', 'auth'], help: 'other-logins' } satisfies PageHandle
 
@@ -13,6 +12,4 @@ export const handle = { i18n: ['provider-login', 'auth'], help: 'other-logins' }
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 export { loader, action }
 
-export default function Route() {
-  return <LeavingPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(LeavingPage)

@@ -1,10 +1,9 @@
-import { useLoaderData } from '@remix-run/react'
 import {
   loadReactivation as loader,
   sendReactivation as action,
 } from '~/app/features/auth/login-steps.server'
 import { ReactivationPage } from '~/app/features/auth/login-step-pages'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   forAnyone: true,
@@ -14,6 +13,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <ReactivationPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(ReactivationPage)

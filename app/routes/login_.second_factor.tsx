@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadSecondFactor as loader, sendCode as action } from '~/app/features/auth/login-steps.server'
 import { SecondFactorPage } from '~/app/features/auth/login-step-pages'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   forAnyone: true,
@@ -11,8 +10,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return (
-    <SecondFactorPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-  )
-}
+export default pageOf<typeof loader, typeof action>(SecondFactorPage)

@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DiscussionPage } from '~/app/features/messages/discussion-page'
 import { saveDiscussion as action } from '~/app/features/messages/discussion-actions.server'
@@ -13,7 +12,7 @@ export const handle = {
   form: 'message',
   help: 'write-messages',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 export const clientLoader = keepDiscussion
 /** Also after a refusal: the page then shows the reason. */

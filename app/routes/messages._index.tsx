@@ -1,8 +1,6 @@
-import type { LinksFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { loadDiscussions as loader } from '~/app/features/messages/discussion.server'
 import { MessagesPage } from '~/app/features/messages/messages-page'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
 
 export const handle = {
@@ -10,9 +8,7 @@ export const handle = {
   title: 'messages:title',
   help: 'write-messages',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
-export default function Route() {
-  return <MessagesPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(MessagesPage)

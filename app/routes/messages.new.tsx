@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewMessagePage } from '~/app/features/messages/new-message-page'
 import { loadNewMessage as loader, sendNewMessage as action } from '~/app/features/messages/sending.server'
@@ -11,7 +10,7 @@ export const handle = {
   form: 'message',
   help: 'write-messages',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 
 export default function Route() {

@@ -1,8 +1,6 @@
-import type { LinksFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { NotificationsPage } from '~/app/features/notifications/notifications-page'
 import { loadNotifications as loader } from '~/app/features/notifications/notifications.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/notifications.css?url'
 
 export const handle = {
@@ -10,9 +8,7 @@ export const handle = {
   title: 'notifications:title',
   help: 'notifications',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
-export default function Route() {
-  return <NotificationsPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(NotificationsPage)

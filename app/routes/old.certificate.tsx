@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useLayoutData } from '~/app/features/layout/layout-data'
 import {
@@ -15,7 +14,7 @@ export const handle = {
   title: 'legacy:certificate.title',
   layout: 'certificate',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
 export default function Route() {

@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { DocumentsPage } from '~/app/features/profiles/documents-page'
 import { loadDocuments as loader, saveDocuments as action } from '~/app/features/profiles/settings.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['profiles'],
@@ -14,6 +13,4 @@ export const handle = {
 export const shouldRevalidate = () => true
 export { loader, action }
 
-export default function Route() {
-  return <DocumentsPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(DocumentsPage)

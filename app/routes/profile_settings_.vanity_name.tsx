@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { VanityPage } from '~/app/features/profiles/vanity-page'
 import { loadVanityName as loader, saveVanityName as action } from '~/app/features/profiles/settings.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['profiles'],
@@ -13,6 +12,4 @@ export const handle = {
 export const shouldRevalidate = () => true
 export { loader, action }
 
-export default function Route() {
-  return <VanityPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(VanityPage)

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { rememberDevice } from '~/app/features/auth/login-steps.server'
 import { ResetPage } from '~/app/features/credentials/password-pages'
 import { loadReset as loader, setPassword } from '~/app/features/credentials/credentials.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['credentials'],
@@ -16,6 +15,4 @@ export async function action(args: ActionFunctionArgs) {
   return setPassword(args, rememberDevice)
 }
 
-export default function Route() {
-  return <ResetPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(ResetPage)

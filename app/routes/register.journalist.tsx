@@ -1,9 +1,8 @@
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { JournalistPage } from '~/app/features/registration/registration-pages'
 import { loadForm, registerJournalist as action } from '~/app/features/registration/registration.server'
 import { courseCode } from '~/app/features/validation-codes/entry.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
@@ -13,15 +12,11 @@ export const handle = {
   forSearch: 'registration:journalist.lede',
   help: 'what-it-costs',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadForm(args)), courseCode: courseCode(args) }
 }
 export { action }
 
-export default function Route() {
-  return (
-    <JournalistPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-  )
-}
+export default pageOf<typeof loader, typeof action>(JournalistPage)

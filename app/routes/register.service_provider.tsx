@@ -1,11 +1,9 @@
-import type { LinksFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { ServiceProviderPage } from '~/app/features/registration/registration-pages'
 import {
   loadForm as loader,
   registerServiceProvider as action,
 } from '~/app/features/registration/registration.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
@@ -16,14 +14,7 @@ export const handle = {
   forSearch: 'registration:serviceProvider.lede',
   help: 'what-it-costs',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 
-export default function Route() {
-  return (
-    <ServiceProviderPage
-      {...useLoaderData<typeof loader>()}
-      result={useActionData<typeof action>()?.result}
-    />
-  )
-}
+export default pageOf<typeof loader, typeof action>(ServiceProviderPage)

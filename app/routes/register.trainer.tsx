@@ -1,11 +1,9 @@
-import type { LinksFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { TrainerPage } from '~/app/features/registration/trainer-page'
 import {
   loadTrainerForm as loader,
   registerTrainer as action,
 } from '~/app/features/registration/registration.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
@@ -16,9 +14,7 @@ export const handle = {
   forSearch: 'registration:trainer.lede',
   help: 'what-it-costs',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 
-export default function Route() {
-  return <TrainerPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(TrainerPage)

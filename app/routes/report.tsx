@@ -1,12 +1,9 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { ReportPage } from '~/app/features/moderation/report-page'
 import { loadReport as loader, saveReport as action } from '~/app/features/moderation/report.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['moderation'], title: 'moderation:report.pageTitle' } satisfies PageHandle
 export { loader, action }
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return <ReportPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(ReportPage)

@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { SearchPage } from '~/app/features/search/search-page'
 import { loadSearch as loader } from '~/app/features/search/search.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['search'],
@@ -10,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <SearchPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(SearchPage)

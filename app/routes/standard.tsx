@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { StandardPage } from '~/app/features/standard/standard-page'
 import { loadStandard as loader } from '~/app/features/standard/standard.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['standard', 'errors'],
@@ -12,6 +11,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <StandardPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(StandardPage)

@@ -1,8 +1,6 @@
-import type { LinksFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { TutorialPage } from '~/app/features/tutorial/tutorial-page'
 import { loadTutorial as loader } from '~/app/features/tutorial/tutorial.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
@@ -10,9 +8,7 @@ export const handle = {
   title: 'tutorial:title',
   forSearch: 'tutorial:lede',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
-export default function Route() {
-  return <TutorialPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(TutorialPage)

@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { FollowButton } from '~/app/features/followed-providers/follow-button'
 import { Connect, LinkedProfilesSection } from '~/app/features/links/linked-profiles'
@@ -19,7 +19,7 @@ export const handle = {
   forSearch: 'own',
   help: 'public-profile',
 } satisfies PageHandle
-export const links: LinksFunction = () => [rows, people].map((href) => ({ rel: 'stylesheet', href }))
+export const links = () => [rows, people].map((href) => ({ rel: 'stylesheet', href }))
 export { loader, action }
 export const meta: MetaFunction<typeof loader> = ({ data }) => profileMeta(data)
 

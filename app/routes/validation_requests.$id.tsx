@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import {
   loadOwnRequest as loader,
@@ -13,7 +12,7 @@ export const handle = {
   title: 'validation:own.title',
   help: 'which-provider',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true

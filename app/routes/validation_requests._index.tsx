@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { OwnRequestsPage } from '~/app/features/validation/own-requests-page'
 import { loadOwnRequests as loader } from '~/app/features/validation/own-validation.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['validation'],
@@ -10,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <OwnRequestsPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(OwnRequestsPage)

@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OfferRow } from '~/app/features/offers/offer-row'
 import { WatchlistPage } from '~/app/features/watchlist/watchlist-page'
@@ -12,7 +11,7 @@ export const handle = {
   title: 'watchlist:title',
   help: 'watchlist',
 } satisfies PageHandle
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
 export default function Route() {

@@ -1,4 +1,3 @@
-import type { LinksFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OfferRow } from '~/app/features/offers/offer-row'
 import { TeamListPage } from '~/app/features/watchlist/team-list-page'
@@ -13,7 +12,7 @@ export const handle = {
   title: 'watchlist:team.title',
   help: 'work-as-a-team',
 } satisfies PageHandle
-export const links: LinksFunction = () => [rows, team].map((href) => ({ rel: 'stylesheet', href }))
+export const links = () => [rows, team].map((href) => ({ rel: 'stylesheet', href }))
 export { loader }
 
 export default function Route() {

@@ -4,6 +4,8 @@ import { endpoint, FileOutput } from '../endpoint'
 import { accessLevels } from '../permissions'
 import { asciiAddress } from '../email-address'
 
+const own = { permission: 'account.own', tag: 'account' } as const
+
 /**
  * Data of the account settings. `locale` is the language of mails and notifications; if `timeZone` is null,
  * `countryZone` applies.
@@ -23,8 +25,7 @@ export const Account = z
 export type Account = z.infer<typeof Account>
 
 export const getAccount = endpoint('GET', '/users/me/account', {
-  permission: 'account.own',
-  tag: 'account',
+  ...own,
   summary: 'E-mail, kind and age of the user’s account',
   output: Account,
 })
@@ -35,8 +36,7 @@ export const Deactivation = z.strictObject({ password }).meta({ id: 'Deactivatio
 export type Deactivation = z.infer<typeof Deactivation>
 
 export const deactivateAccount = endpoint('POST', '/users/me/deactivation', {
-  permission: 'account.own',
-  tag: 'account',
+  ...own,
   summary:
     'Deactivate the user’s account and end all its sessions; logging in before the given time reactivates it',
   input: Deactivation,
@@ -53,8 +53,7 @@ export const Erasure = z
 export type Erasure = z.infer<typeof Erasure>
 
 export const eraseAccount = endpoint('POST', '/users/me/erasure', {
-  permission: 'account.own',
-  tag: 'account',
+  ...own,
   summary: 'Erase the user’s account, its contributors and all their data immediately and permanently',
   input: Erasure,
 })
@@ -74,23 +73,20 @@ export const DataExport = z
 export type DataExport = z.infer<typeof DataExport>
 
 export const getDataExport = endpoint('GET', '/users/me/export', {
-  permission: 'account.own',
-  tag: 'account',
+  ...own,
   summary: 'Progress of the export of the user’s data',
   output: DataExport,
 })
 
 export const requestDataExport = endpoint('POST', '/users/me/export', {
-  permission: 'account.own',
-  tag: 'account',
+  ...own,
   summary: 'Request an export of the user’s data, at most once a day; a mail announces when it is ready',
   output: DataExport,
   status: 202,
 })
 
 export const getDataExportFile = endpoint('GET', '/users/me/export/file', {
-  permission: 'account.own',
-  tag: 'account',
+  ...own,
   summary: 'Download the export of the user’s data as a ZIP archive, available for 7 days',
   output: FileOutput,
   types: ['application/zip'],

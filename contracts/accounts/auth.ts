@@ -7,6 +7,8 @@ import { typedCode } from '../texts'
 import { isTimeZone } from '../time-zone'
 import { asciiAddress, Email } from '../email-address'
 
+const open = { permission: 'public', tag: 'authentication' } as const
+
 /**
  * Proof that this account has logged in or confirmed a login on this device before. It grants no access: it only
  * exempts from the limit on wrong passwords across all addresses. Opaque; the part before the first dot identifies the
@@ -42,8 +44,7 @@ export const LoginTokens = Tokens.extend({ device: DeviceToken.optional() }).met
 export type LoginTokens = z.infer<typeof LoginTokens>
 
 export const login = endpoint('POST', '/authentication/login', {
-  permission: 'public',
-  tag: 'authentication',
+  ...open,
   summary:
     'Exchange e-mail and password for an access and a refresh token. 401 totpRequired and accountDeactivated carry a challenge for the next step; 403 loginConfirmationNeeded: a link was mailed to the owner, if the account exists',
   input: Credentials,
@@ -51,16 +52,14 @@ export const login = endpoint('POST', '/authentication/login', {
 })
 
 export const enterSecondFactor = endpoint('POST', '/authentication/second-factor', {
-  permission: 'public',
-  tag: 'authentication',
+  ...open,
   summary: 'Finish a login with a code of the authenticator app or a recovery code',
   input: z.strictObject({ challenge: Challenge, code: SecondFactorCode }),
   output: LoginTokens,
 })
 
 export const reactivate = endpoint('POST', '/authentication/reactivation', {
-  permission: 'public',
-  tag: 'authentication',
+  ...open,
   summary: 'Reactivate a deactivated account and log in',
   input: z.strictObject({ challenge: Challenge }),
   output: LoginTokens,
@@ -76,8 +75,7 @@ export const LoginConfirmationState = z
 export type LoginConfirmationState = z.infer<typeof LoginConfirmationState>
 
 export const getLoginConfirmation = endpoint('GET', '/authentication/confirmations/{token}', {
-  permission: 'public',
-  tag: 'authentication',
+  ...open,
   summary: 'Check whether a login confirmation link can still be used',
   params: LinkParams,
   output: LoginConfirmationState,
@@ -89,8 +87,7 @@ export const LoginConfirmation = LoginConfirmationState.extend({ device: DeviceT
 })
 
 export const confirmLogin = endpoint('POST', '/authentication/confirmations/{token}', {
-  permission: 'public',
-  tag: 'authentication',
+  ...open,
   summary: 'Make this device a known one with a mailed link; works once and does not log in',
   params: LinkParams,
   output: LoginConfirmation,
@@ -99,8 +96,7 @@ export const confirmLogin = endpoint('POST', '/authentication/confirmations/{tok
 export const LoginLinkRequest = z.strictObject({ email: Email }).meta({ id: 'LoginLinkRequest' })
 
 export const requestLoginLink = endpoint('POST', '/authentication/links', {
-  permission: 'public',
-  tag: 'authentication',
+  ...open,
   summary:
     'Mail a link that logs in once instead of the password; response and timing are the same for every e-mail',
   input: LoginLinkRequest,
@@ -111,16 +107,14 @@ export const LoginLinkState = LoginConfirmationState.meta({ id: 'LoginLinkState'
 export type LoginLinkState = z.infer<typeof LoginLinkState>
 
 export const getLoginLink = endpoint('GET', '/authentication/links/{token}', {
-  permission: 'public',
-  tag: 'authentication',
+  ...open,
   summary: 'Check whether a login link can still be used; this does not use it',
   params: LinkParams,
   output: LoginLinkState,
 })
 
 export const redeemLoginLink = endpoint('POST', '/authentication/links/{token}', {
-  permission: 'public',
-  tag: 'authentication',
+  ...open,
   summary:
     'Exchange a mailed link for an access and a refresh token; works once, for 15 minutes. 401 totpRequired and accountDeactivated carry a challenge for the next step; 410: the link is not valid',
   params: LinkParams,
@@ -128,8 +122,7 @@ export const redeemLoginLink = endpoint('POST', '/authentication/links/{token}',
 })
 
 export const refresh = endpoint('POST', '/authentication/refresh', {
-  permission: 'public',
-  tag: 'authentication',
+  ...open,
   summary: 'Rotate the refresh token; reusing an old one revokes its whole family',
   input: z
     .strictObject({

@@ -5,6 +5,9 @@ import { endpoint } from '../endpoint'
 import { Email } from '../email-address'
 import { Password } from './registration'
 
+const open = { permission: 'public', tag: 'credentials' } as const
+const own = { permission: 'account.own', tag: 'credentials' } as const
+
 /** No rules: those only apply to new passwords. */
 const PresentPassword = z.string().min(1, 'required').max(1024, 'tooLong')
 const TokenParams = z.object({ token: z.string().min(1).max(200) })
@@ -12,8 +15,7 @@ const TokenParams = z.object({ token: z.string().min(1).max(200) })
 export const PasswordResetRequest = z.strictObject({ email: Email }).meta({ id: 'PasswordResetRequest' })
 
 export const requestPasswordReset = endpoint('POST', '/password-resets', {
-  permission: 'public',
-  tag: 'credentials',
+  ...open,
   summary: 'Mail a password reset link; response and timing are the same for every e-mail',
   input: PasswordResetRequest,
   status: 202,
@@ -32,8 +34,7 @@ export const PasswordReset = PasswordResetState.extend({ device: DeviceToken.opt
 export type PasswordReset = z.infer<typeof PasswordReset>
 
 export const getPasswordReset = endpoint('GET', '/password-resets/{token}', {
-  permission: 'public',
-  tag: 'credentials',
+  ...open,
   summary: 'Check whether a password reset link can still be used',
   params: TokenParams,
   output: PasswordResetState,
@@ -42,8 +43,7 @@ export const getPasswordReset = endpoint('GET', '/password-resets/{token}', {
 export const NewPassword = z.strictObject({ password: Password }).meta({ id: 'NewPassword' })
 
 export const resetPassword = endpoint('POST', '/password-resets/{token}', {
-  permission: 'public',
-  tag: 'credentials',
+  ...open,
   summary:
     'Set a new password with a mailed link; works once, ends all sessions, makes this device a known one',
   params: TokenParams,
@@ -57,8 +57,7 @@ export const PasswordChange = z
 export type PasswordChange = z.infer<typeof PasswordChange>
 
 export const changePassword = endpoint('POST', '/users/me/password', {
-  permission: 'account.own',
-  tag: 'credentials',
+  ...own,
   summary: 'Change the user’s password; ends all other sessions',
   input: PasswordChange,
   status: 204,
@@ -82,8 +81,7 @@ export const JudgedPassword = z
 export type JudgedPassword = z.infer<typeof JudgedPassword>
 
 export const judgeNewPassword = endpoint('POST', '/password-judgements', {
-  permission: 'public',
-  tag: 'credentials',
+  ...open,
   summary: 'Name the weaknesses of a new password before the other answers of its form are complete',
   input: JudgedPassword,
   output: z.object({ weaknesses: z.array(z.enum(passwordWeaknesses)) }).meta({ id: 'PasswordJudgement' }),
@@ -100,8 +98,7 @@ export const WaitingEmailChange = z
 export type WaitingEmailChange = z.infer<typeof WaitingEmailChange>
 
 export const getEmailChange = endpoint('GET', '/users/me/email-change', {
-  permission: 'account.own',
-  tag: 'credentials',
+  ...own,
   summary: 'The user’s pending e-mail change, if any',
   output: WaitingEmailChange,
 })
@@ -112,8 +109,7 @@ export const EmailChange = z
 export type EmailChange = z.infer<typeof EmailChange>
 
 export const requestEmailChange = endpoint('POST', '/users/me/email-change', {
-  permission: 'account.own',
-  tag: 'credentials',
+  ...own,
   summary:
     'Mail a confirmation link to a new address, replacing any pending change. The response is the same for every address',
   input: EmailChange,
@@ -121,15 +117,13 @@ export const requestEmailChange = endpoint('POST', '/users/me/email-change', {
 })
 
 export const resendEmailChange = endpoint('POST', '/users/me/email-change/resend', {
-  permission: 'account.own',
-  tag: 'credentials',
+  ...own,
   summary: 'Resend the confirmation link of the pending change; 409 if there is none',
   status: 202,
 })
 
 export const cancelEmailChange = endpoint('DELETE', '/users/me/email-change', {
-  permission: 'account.own',
-  tag: 'credentials',
+  ...own,
   summary: 'Withdraw the pending change; its links stop working',
 })
 
@@ -140,16 +134,14 @@ export const EmailChangeState = z
 export type EmailChangeState = z.infer<typeof EmailChangeState>
 
 export const getEmailConfirmation = endpoint('GET', '/email-changes/{token}', {
-  permission: 'public',
-  tag: 'credentials',
+  ...open,
   summary: 'Check whether an e-mail confirmation link can still be used',
   params: TokenParams,
   output: EmailChangeState,
 })
 
 export const confirmEmailChange = endpoint('POST', '/email-changes/{token}', {
-  permission: 'public',
-  tag: 'credentials',
+  ...open,
   summary: 'Confirm a new e-mail address; works once',
   params: TokenParams,
   output: EmailChangeState,

@@ -14,6 +14,8 @@ import {
   requiredText,
 } from '../texts'
 
+const open = { permission: 'public', tag: 'registration' } as const
+
 /** Letters of scripts that have no capitals, or whose keyboards have none. */
 const withoutCapitals = /\p{Lo}|\p{Script=Georgian}/u
 const hasCases = (value: string): boolean =>
@@ -110,8 +112,7 @@ export type RegistrationKind = (typeof registrationKinds)[number]
 
 const registrationOf = <I extends z.ZodType>(kind: RegistrationKind, as: string, input: I) =>
   endpoint('POST', `/registrations/${kind}`, {
-    permission: 'public',
-    tag: 'registration',
+    ...open,
     summary: `Register as ${as}; the response does not reveal whether the e-mail is known`,
     input,
     status: 202,
@@ -133,24 +134,21 @@ const ConfirmedRegistration = ConfirmationState.extend({ email: z.string().nulla
 const TokenParams = z.object({ token: z.string().min(1).max(200) })
 
 export const getConfirmation = endpoint('GET', '/confirmations/{token}', {
-  permission: 'public',
-  tag: 'registration',
+  ...open,
   summary: 'Check whether a confirmation link can still be used',
   params: TokenParams,
   output: ConfirmationState,
 })
 
 export const confirmRegistration = endpoint('POST', '/confirmations/{token}', {
-  permission: 'public',
-  tag: 'registration',
+  ...open,
   summary: 'Confirm the e-mail of a new account; works once',
   params: TokenParams,
   output: ConfirmedRegistration,
 })
 
 export const resendConfirmation = endpoint('POST', '/confirmations', {
-  permission: 'public',
-  tag: 'registration',
+  ...open,
   summary: 'Resend the confirmation mail; the response is the same for every address',
   input: z.strictObject({ email: Email }),
   status: 202,

@@ -5,6 +5,8 @@ import { endpoint, FileOutput, PageQuery } from '../endpoint'
 import { profileKinds } from '../people/people'
 import { written } from '../texts'
 
+const reading = { permission: 'audit.read', tag: 'audit' } as const
+
 /** A person in the log. Once the account is erased only the id remains, without a name. */
 const Named = z
   .object({ id: z.string(), name: z.string().nullable(), kind: z.enum(profileKinds).nullable() })
@@ -46,8 +48,7 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.infer<typeof AuditFilter>
 
 export const listAuditEntries = endpoint('GET', '/audit-entries', {
-  permission: 'audit.read',
-  tag: 'audit',
+  ...reading,
   summary: 'Audit log, newest first; matches are counted up to 1,001',
   query: PageQuery.extend(AuditFilter.shape),
   output: z.array(AuditEntry),
@@ -55,8 +56,7 @@ export const listAuditEntries = endpoint('GET', '/audit-entries', {
 })
 
 export const exportAuditEntries = endpoint('GET', '/audit-entries/export', {
-  permission: 'audit.read',
-  tag: 'audit',
+  ...reading,
   summary: 'Export all matching log entries as CSV, newest first; creates an audit entry itself',
   query: AuditFilter,
   output: FileOutput,
@@ -88,8 +88,7 @@ export const AuditReport = z
 export type AuditReport = z.infer<typeof AuditReport>
 
 export const verifyAuditEntries = endpoint('POST', '/audit-entries/verification', {
-  permission: 'audit.read',
-  tag: 'audit',
+  ...reading,
   summary: 'Verify the hash chain of the log and report the first fault; limited to a few seconds',
   input: AuditVerification,
   output: AuditReport,

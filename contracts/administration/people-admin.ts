@@ -15,6 +15,8 @@ import { Email } from '../email-address'
 import { PersonName } from '../accounts/registration'
 import { alsoBesideErrors, isPlainName, oneLine, written } from '../texts'
 
+const managing = { permission: 'people.manage', tag: 'people' } as const
+
 /** One person in the list of accounts. The e-mail is masked; only the record shows it in full. */
 export const PersonSummary = z
   .object({
@@ -52,8 +54,7 @@ export const PeopleQuery = PageQuery.extend({
 export type PeopleQuery = z.infer<typeof PeopleQuery>
 
 export const listPeople = endpoint('GET', '/people', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'All accounts, newest first; counted up to 1,000',
   query: PeopleQuery,
   output: z.object({
@@ -124,8 +125,7 @@ export const PersonRecord = z
 export type PersonRecord = z.infer<typeof PersonRecord>
 
 export const getPerson = endpoint('GET', '/people/{id}', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Account and profile of a person; the person can see who has accessed it',
   params: IdParams,
   output: PersonRecord,
@@ -140,44 +140,38 @@ const Reason = z
 export const Block = z.strictObject({ reason: Reason }).meta({ id: 'Block' })
 
 export const blockPerson = endpoint('POST', '/people/{id}/block', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Block an account with a reason for its owner: ends all sessions and hides the profile',
   params: IdParams,
   input: Block,
 })
 
 export const unblockPerson = endpoint('POST', '/people/{id}/unblock', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Unblock an account and restore its former state',
   params: IdParams,
 })
 
 export const sendLinkToPerson = endpoint('POST', '/people/{id}/send-link', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Resend a registration confirmation or an invitation with a fresh link',
   params: IdParams,
 })
 
 export const sendPasswordLinkToPerson = endpoint('POST', '/people/{id}/send-password-link', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Mail a person a link for a new password, valid for one hour; the admin never sees it',
   params: IdParams,
 })
 
 export const withdrawPersonInvitation = endpoint('DELETE', '/people/{id}/invitation', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Withdraw a pending invitation and delete its account',
   params: IdParams,
 })
 
 export const setPersonEditing = endpoint('PUT', '/people/{id}/editing', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Grant or revoke the editor permission, effective immediately',
   params: IdParams,
   input: z.strictObject({ editor: z.boolean() }).meta({ id: 'PersonEditing' }),
@@ -197,8 +191,7 @@ export const KindChange = z
 export type KindChange = z.infer<typeof KindChange>
 
 export const changePersonKind = endpoint('POST', '/people/{id}/kind', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Change the kind of an account; ends validation, open requests and links of the former kind',
   params: IdParams,
   input: KindChange,
@@ -224,8 +217,7 @@ export const NewAccount = z
 export type NewAccount = z.infer<typeof NewAccount>
 
 export const invitePerson = endpoint('POST', '/people', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Create an account and mail its owner an activation link, valid for 14 days',
   input: NewAccount,
   output: z.object({ id: z.string() }),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint, FileInput, FileOutput, IdParams } from '../endpoint'
 import { PeopleQuery } from './people-admin'
 
+const managing = { permission: 'people.manage', tag: 'people' } as const
+
 /** Limits of an import file. */
 export const importLimits = {
   bytes: 12 * 1024 * 1024,
@@ -27,8 +29,7 @@ export const passedColumns = ['id', 'state', 'created'] as const
 export const optionalColumns: readonly ImportColumn[] = ['organisation']
 
 export const exportPeople = endpoint('GET', '/people-export', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Export all people that match a filter as CSV, newest first; creates an audit entry',
   query: PeopleQuery.pick({
     text: true,
@@ -66,8 +67,7 @@ export const PeopleImport = z
 export type PeopleImport = z.infer<typeof PeopleImport>
 
 export const createPeopleImport = endpoint('POST', '/people-imports', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Check a CSV file of people; nobody is invited yet',
   query: z.object({ name: z.string().max(2000).default('') }),
   input: FileInput,
@@ -77,23 +77,20 @@ export const createPeopleImport = endpoint('POST', '/people-imports', {
 })
 
 export const listPeopleImports = endpoint('GET', '/people-imports', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'The user’s imports of the last 30 days, newest first, at most ten; without errors',
   output: z.array(PeopleImport),
 })
 
 export const getPeopleImport = endpoint('GET', '/people-imports/{id}', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'One of the user’s imports with its errors and progress',
   params: IdParams,
   output: PeopleImport,
 })
 
 export const startPeopleImport = endpoint('POST', '/people-imports/{id}/start', {
-  permission: 'people.manage',
-  tag: 'people',
+  ...managing,
   summary: 'Invite the people on all valid lines; also resumes an interrupted import',
   params: IdParams,
   output: PeopleImport,

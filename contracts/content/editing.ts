@@ -11,6 +11,8 @@ import {
 import { endpoint, PageQuery } from '../endpoint'
 import { alsoBesideErrors, mentionsCredentials, oneLine, plainLineBreaks, written } from '../texts'
 
+const editing = { permission: 'content.edit', tag: 'editing' } as const
+
 /** State of a translation: up to date, older than its English original, or missing. */
 export const translationStates = ['published', 'outdated', 'missing'] as const
 export type TranslationState = (typeof translationStates)[number]
@@ -38,8 +40,7 @@ export const EditedDocument = z
 export type EditedDocument = z.infer<typeof EditedDocument>
 
 export const listDocuments = endpoint('GET', '/editing/texts', {
-  permission: 'content.edit',
-  tag: 'editing',
+  ...editing,
   summary: 'All texts by type and name, with the state of each language',
   query: PageQuery.extend({
     type: z.enum(contentTypes).optional(),
@@ -105,8 +106,7 @@ const DocumentParams = z.object({ uid: Uid, locale: Language })
 const VersionParams = DocumentParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000) })
 
 export const getDocument = endpoint('GET', '/editing/texts/{uid}/{locale}', {
-  permission: 'content.edit',
-  tag: 'editing',
+  ...editing,
   summary: 'A text in one language with its latest version and the English text to translate',
   params: DocumentParams,
   output: DocumentToEdit,
@@ -154,8 +154,7 @@ export const NewDocumentVersion = z
 export type NewDocumentVersion = z.output<typeof NewDocumentVersion>
 
 export const saveDocument = endpoint('POST', '/editing/texts/{uid}/{locale}/versions', {
-  permission: 'content.edit',
-  tag: 'editing',
+  ...editing,
   summary:
     'Save a text as a new version, as a draft or published; unchanged content creates no version. 409 if there is a newer version',
   params: DocumentParams,
@@ -165,16 +164,14 @@ export const saveDocument = endpoint('POST', '/editing/texts/{uid}/{locale}/vers
 })
 
 export const confirmTranslation = endpoint('POST', '/editing/texts/{uid}/{locale}/confirmation', {
-  permission: 'content.edit',
-  tag: 'editing',
+  ...editing,
   summary: 'Mark the published translation as up to date with the published English text',
   params: DocumentParams,
   input: z.strictObject({ english: z.number().int().min(1) }),
 })
 
 export const listDocumentVersions = endpoint('GET', '/editing/texts/{uid}/{locale}/versions', {
-  permission: 'content.edit',
-  tag: 'editing',
+  ...editing,
   summary: 'Versions of a text in one language, newest first',
   params: DocumentParams,
   query: PageQuery,
@@ -189,8 +186,7 @@ export const listDocumentVersions = endpoint('GET', '/editing/texts/{uid}/{local
 })
 
 export const getDocumentVersion = endpoint('GET', '/editing/texts/{uid}/{locale}/versions/{number}', {
-  permission: 'content.edit',
-  tag: 'editing',
+  ...editing,
   summary: 'One version with its content',
   params: VersionParams,
   output: DocumentVersionWithWords,
@@ -243,8 +239,7 @@ export const DocumentDraft = z
   .meta({ id: 'DocumentDraft' })
 
 export const previewDocument = endpoint('POST', '/editing/previews', {
-  permission: 'content.edit',
-  tag: 'editing',
+  ...editing,
   summary: 'Preview a text without saving it',
   input: DocumentDraft,
   output: DocumentPreview,
@@ -288,8 +283,7 @@ export const NewDocument = z
 export type NewDocument = z.output<typeof NewDocument>
 
 export const createDocument = endpoint('POST', '/editing/texts', {
-  permission: 'content.edit',
-  tag: 'editing',
+  ...editing,
   summary: 'Create an empty article or question; invisible to readers until published',
   input: NewDocument,
   output: z.object({ uid: z.string() }),

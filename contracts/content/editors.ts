@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { Email } from '../email-address'
 
+const managing = { permission: 'editors.manage', tag: 'editing' } as const
+
 /** A person with the editor permission, granted by an admin. */
 export const Editor = z.object({ id: z.string(), name: z.string(), email: z.string() }).meta({ id: 'Editor' })
 export type Editor = z.infer<typeof Editor>
 
 export const listEditors = endpoint('GET', '/editing/editors', {
-  permission: 'editors.manage',
-  tag: 'editing',
+  ...managing,
   summary: 'People with the editor permission, by name',
   query: PageQuery,
   output: z.array(Editor),
@@ -18,8 +19,7 @@ export const listEditors = endpoint('GET', '/editing/editors', {
 export const NewEditor = z.strictObject({ email: Email }).meta({ id: 'NewEditor' })
 
 export const grantEditing = endpoint('POST', '/editing/editors', {
-  permission: 'editors.manage',
-  tag: 'editing',
+  ...managing,
   summary: 'Grant the editor permission to an active account, effective immediately',
   input: NewEditor,
   output: Editor,
@@ -27,8 +27,7 @@ export const grantEditing = endpoint('POST', '/editing/editors', {
 })
 
 export const withdrawEditing = endpoint('DELETE', '/editing/editors/{id}', {
-  permission: 'editors.manage',
-  tag: 'editing',
+  ...managing,
   summary: 'Revoke the editor permission, effective immediately',
   params: IdParams,
 })

@@ -6,6 +6,9 @@ import { OfferSummary } from '../offers/offers'
 import { ProfileSummary } from '../people/public-profiles'
 import { plainLineBreaks } from '../texts'
 
+const reading = { permission: 'resources.read', tag: 'guide' } as const
+const editing = { permission: 'content.edit', tag: 'guide' } as const
+
 /** Clause number, in a URL or in JSON. */
 const Clause = z.number().int().min(1).max(mostClauses)
 
@@ -34,9 +37,8 @@ export const GuideSearch = PageQuery.extend({
 })
 
 export const searchGuide = endpoint('GET', '/guide/search', {
-  permission: 'resources.read',
+  ...reading,
   scope: 'read',
-  tag: 'guide',
   summary: 'Search guide articles, best match first, with matching passages',
   query: GuideSearch,
   output: z.object({
@@ -52,9 +54,8 @@ const ArticleParams = z.object({ uid: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,79
 const Vote = z.object({ helpful: z.boolean(), comment: z.string().nullable() })
 
 export const getArticleCompanions = endpoint('GET', '/guide/articles/{uid}/companions', {
-  permission: 'resources.read',
+  ...reading,
   scope: 'read',
-  tag: 'guide',
   summary: 'Context of an article: open offers and coaches for its clause, and the user’s own vote',
   params: ArticleParams,
   query: z.object({ clause: z.coerce.number().pipe(Clause).optional() }),
@@ -78,16 +79,14 @@ export const ArticleVote = z
   .meta({ id: 'ArticleVote' })
 
 export const voteOnArticle = endpoint('PUT', '/guide/articles/{uid}/vote', {
-  permission: 'resources.read',
-  tag: 'guide',
+  ...reading,
   summary: 'Vote on whether an article was helpful; replaces an earlier vote',
   params: ArticleParams,
   input: ArticleVote,
 })
 
 export const listFailedSearches = endpoint('GET', '/guide/failed-searches', {
-  permission: 'content.edit',
-  tag: 'guide',
+  ...editing,
   summary: 'Search terms without results, most frequent first',
   query: PageQuery.extend({ locale: z.enum(localeCodes).optional() }),
   output: z.array(
@@ -103,8 +102,7 @@ export const listFailedSearches = endpoint('GET', '/guide/failed-searches', {
 export type FailedSearch = z.infer<typeof listFailedSearches.output>[number]
 
 export const listArticleVotes = endpoint('GET', '/guide/votes', {
-  permission: 'content.edit',
-  tag: 'guide',
+  ...editing,
   summary: 'Votes per article, most criticised first',
   query: PageQuery,
   output: z.array(
@@ -119,8 +117,7 @@ export const listArticleVotes = endpoint('GET', '/guide/votes', {
 })
 
 export const listVoteComments = endpoint('GET', '/guide/comments', {
-  permission: 'content.edit',
-  tag: 'guide',
+  ...editing,
   summary: 'Comments on articles, newest first, anonymous',
   query: PageQuery.extend({ uid: ArticleParams.shape.uid.optional() }),
   output: z.array(

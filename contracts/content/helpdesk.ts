@@ -4,6 +4,8 @@ import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { Email } from '../email-address'
 import { charactersIn, isPersonalName, plainLineBreaks, requiredText } from '../texts'
 
+const answering = { permission: 'helpdesk.answer', tag: 'helpdesk' } as const
+
 /** Topics of helpdesk requests. */
 export const helpdeskTopics = [
   'account', 'validation', 'offers', 'guide', 'certification', 'academy', 'technical', 'privacy', 'other',
@@ -65,8 +67,7 @@ export const askHelpdesk = endpoint('POST', '/helpdesk/requests', {
 })
 
 export const listHelpdeskRequests = endpoint('GET', '/helpdesk/requests', {
-  permission: 'helpdesk.answer',
-  tag: 'helpdesk',
+  ...answering,
   summary:
     'Requests in one state: open ones with the longest wait first, others newest first; counts per state',
   query: PageQuery.extend({ state: z.enum(helpdeskStates).default('open') }),
@@ -79,16 +80,14 @@ export const listHelpdeskRequests = endpoint('GET', '/helpdesk/requests', {
 })
 
 export const exportHelpdeskRequests = endpoint('GET', '/helpdesk/request-export', {
-  permission: 'helpdesk.answer',
-  tag: 'helpdesk',
+  ...answering,
   summary: 'Requests in one state as a file, without their texts and addresses',
   query: z.object({ state: z.enum(helpdeskStates).default('open') }),
   ...listFile,
 })
 
 export const getHelpdeskRequest = endpoint('GET', '/helpdesk/requests/{id}', {
-  permission: 'helpdesk.answer',
-  tag: 'helpdesk',
+  ...answering,
   summary: 'One request with its answer',
   params: IdParams,
   output: HelpdeskRequest,
@@ -100,8 +99,7 @@ export const HelpdeskAnswer = z
 export type HelpdeskAnswer = z.infer<typeof HelpdeskAnswer>
 
 export const answerHelpdeskRequest = endpoint('POST', '/helpdesk/requests/{id}/answer', {
-  permission: 'helpdesk.answer',
-  tag: 'helpdesk',
+  ...answering,
   summary: 'Answer a request by mail; possible once',
   params: IdParams,
   input: HelpdeskAnswer,
@@ -109,15 +107,13 @@ export const answerHelpdeskRequest = endpoint('POST', '/helpdesk/requests/{id}/a
 })
 
 export const closeHelpdeskRequest = endpoint('PUT', '/helpdesk/requests/{id}/closed', {
-  permission: 'helpdesk.answer',
-  tag: 'helpdesk',
+  ...answering,
   summary: 'Close an open request without an answer. Idempotent',
   params: IdParams,
 })
 
 export const reopenHelpdeskRequest = endpoint('DELETE', '/helpdesk/requests/{id}/closed', {
-  permission: 'helpdesk.answer',
-  tag: 'helpdesk',
+  ...answering,
   summary: 'Reopen a closed request. Idempotent',
   params: IdParams,
 })

@@ -3,6 +3,8 @@ import { endpoint, IdParams } from '../endpoint'
 import { ProfileLink } from '../people/people'
 import { announcementLimits } from './announcement-limits'
 
+const following = { permission: 'watchlist', tag: 'following' } as const
+
 /** Providers that one person can follow. */
 export const mostFollowedProviders = 100
 
@@ -12,22 +14,19 @@ export const FollowedProvider = z
 export type FollowedProvider = z.infer<typeof FollowedProvider>
 
 export const listFollowedProviders = endpoint('GET', '/followed-providers', {
-  permission: 'watchlist',
-  tag: 'following',
+  ...following,
   summary: 'The providers whose announcements the user gets, the newest first',
   output: z.array(FollowedProvider),
 })
 
 export const followProvider = endpoint('PUT', '/followed-providers/{id}', {
-  permission: 'watchlist',
-  tag: 'following',
+  ...following,
   summary: 'Follow a provider. Idempotent',
   params: IdParams,
 })
 
 export const unfollowProvider = endpoint('DELETE', '/followed-providers/{id}', {
-  permission: 'watchlist',
-  tag: 'following',
+  ...following,
   summary: 'No longer follow a provider. Idempotent',
   params: IdParams,
 })

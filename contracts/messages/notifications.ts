@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { mailRhythms, type NotificationType, notificationTypes } from './notification-types'
 
+const own = { permission: 'notifications.own', tag: 'notifications' } as const
+
 /**
  * `title` is in the user's language; `by` is the name of who has done it or whom it is about, null where that is the campus or a
  * former member; `path` is the local page of its subject, or null.
@@ -20,8 +22,7 @@ export const Notification = z
 export type Notification = z.infer<typeof Notification>
 
 export const listNotifications = endpoint('GET', '/notifications', {
-  permission: 'notifications.own',
-  tag: 'notifications',
+  ...own,
   summary: 'The user’s notifications, newest first',
   query: PageQuery,
   output: z.array(Notification),
@@ -29,21 +30,18 @@ export const listNotifications = endpoint('GET', '/notifications', {
 })
 
 export const readNotifications = endpoint('POST', '/notifications/read', {
-  permission: 'notifications.own',
-  tag: 'notifications',
+  ...own,
   summary: 'Mark all notifications of the user as read',
 })
 
 export const readNotification = endpoint('POST', '/notifications/{id}/read', {
-  permission: 'notifications.own',
-  tag: 'notifications',
+  ...own,
   summary: 'Mark a notification as read. Idempotent',
   params: IdParams,
 })
 
 export const readOpened = endpoint('POST', '/notifications/opened', {
-  permission: 'notifications.own',
-  tag: 'notifications',
+  ...own,
   summary:
     'Mark the notifications that link to an opened page as read, and drop their waiting mails. Idempotent',
   /** Local address of the page with its query, and other addresses under which notifications may link to it. */
@@ -59,8 +57,7 @@ export const NotificationPreference = z
 export type NotificationPreference = z.infer<typeof NotificationPreference>
 
 export const getNotificationPreferences = endpoint('GET', '/users/me/notification-choices', {
-  permission: 'notifications.own',
-  tag: 'notifications',
+  ...own,
   summary: 'Notification preferences: every type that the user can receive',
   output: z.array(NotificationPreference),
 })
@@ -81,8 +78,7 @@ export const NotificationPreferencesChange = z
 export type NotificationPreferencesChange = z.infer<typeof NotificationPreferencesChange>
 
 export const updateNotificationPreferences = endpoint('PUT', '/users/me/notification-choices', {
-  permission: 'notifications.own',
-  tag: 'notifications',
+  ...own,
   summary: 'Change notification preferences; security mails are always sent',
   input: NotificationPreferencesChange,
   output: z.array(NotificationPreference),

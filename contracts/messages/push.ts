@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 
+const own = { permission: 'notifications.own', tag: 'push' } as const
+
 /** Push state of this session's browser: `endpoint` is its current push endpoint, or null. */
 export const PushState = z
   .object({ publicKey: z.string(), endpoint: z.string().nullable() })
@@ -22,23 +24,20 @@ export const PushSubscription = z
 export type PushSubscription = z.infer<typeof PushSubscription>
 
 export const getPush = endpoint('GET', '/users/me/push', {
-  permission: 'notifications.own',
-  tag: 'push',
+  ...own,
   summary:
     'Public key for push messages and the current endpoint of this session; 404 if push is not configured',
   output: PushState,
 })
 
 export const subscribeBrowser = endpoint('PUT', '/users/me/push-subscription', {
-  permission: 'notifications.own',
-  tag: 'push',
+  ...own,
   summary:
     'Send push messages to this browser until the session ends; replaces an earlier account of this browser',
   input: PushSubscription,
 })
 
 export const unsubscribeBrowser = endpoint('DELETE', '/users/me/push-subscription', {
-  permission: 'notifications.own',
-  tag: 'push',
+  ...own,
   summary: 'Stop push messages to the browser of this session',
 })

@@ -4,6 +4,9 @@ import { digestRhythms, notificationTypes } from '../messages/notification-types
 import { OfferFilterValues } from './offers'
 import { written } from '../texts'
 
+const following = { permission: 'watchlist', tag: 'following' } as const
+const open = { permission: 'public', tag: 'following' } as const
+
 /** Available reminder days before the deadline of a bookmarked offer. */
 export const reminderDays = [7, 1] as const
 export type ReminderDay = (typeof reminderDays)[number]
@@ -15,17 +18,15 @@ const Days = z
 const ReminderPreference = z.strictObject({ days: Days }).meta({ id: 'ReminderPreference' })
 
 export const getReminderDays = endpoint('GET', '/users/me/reminder-days', {
-  permission: 'watchlist',
+  ...following,
   scope: 'watchlist',
-  tag: 'following',
   summary: 'Reminder days of the user before the deadline of a bookmarked offer',
   output: ReminderPreference,
 })
 
 export const updateReminderDays = endpoint('PUT', '/users/me/reminder-days', {
-  permission: 'watchlist',
+  ...following,
   scope: 'watchlist',
-  tag: 'following',
   summary: 'Choose the reminder days; may be empty',
   input: ReminderPreference,
   output: ReminderPreference,
@@ -59,8 +60,7 @@ export const FeedAccess = z
 export type FeedAccess = z.infer<typeof FeedAccess>
 
 export const listFeedAccess = endpoint('GET', '/users/me/feeds', {
-  permission: 'watchlist',
-  tag: 'following',
+  ...following,
   summary: 'The user’s secret URLs, one per purpose',
   output: z.array(FeedAccess),
 })
@@ -68,15 +68,13 @@ export const listFeedAccess = endpoint('GET', '/users/me/feeds', {
 const PurposeParams = z.object({ purpose: z.enum(feedPurposes) })
 
 export const renewFeedAccess = endpoint('POST', '/users/me/feeds/{purpose}', {
-  permission: 'watchlist',
-  tag: 'following',
+  ...following,
   summary: 'Create a new secret URL; the previous one stops working',
   params: PurposeParams,
 })
 
 export const revokeFeedAccess = endpoint('DELETE', '/users/me/feeds/{purpose}', {
-  permission: 'watchlist',
-  tag: 'following',
+  ...following,
   summary: 'Revoke a secret URL. Idempotent',
   params: PurposeParams,
 })
@@ -84,8 +82,7 @@ export const revokeFeedAccess = endpoint('DELETE', '/users/me/feeds/{purpose}', 
 const TokenParams = z.object({ token: z.string().min(1).max(300) })
 
 export const getCalendarFeed = endpoint('GET', '/calendar-feeds/{token}', {
-  permission: 'public',
-  tag: 'following',
+  ...open,
   summary: 'The watchlist of the token’s owner as a calendar, in the owner’s language',
   params: TokenParams,
   output: FileOutput,
@@ -93,8 +90,7 @@ export const getCalendarFeed = endpoint('GET', '/calendar-feeds/{token}', {
 })
 
 export const getOfferFeed = endpoint('GET', '/offer-feeds/{token}', {
-  permission: 'public',
-  tag: 'following',
+  ...open,
   summary: 'The newest offers that match a filter as an Atom feed, for the token’s owner',
   params: TokenParams,
   query: OfferFilterValues,
@@ -130,26 +126,23 @@ export const SavedSearchChange = z.strictObject({ name, frequency }).meta({ id: 
 export type SavedSearchChange = z.infer<typeof SavedSearchChange>
 
 export const listSavedSearches = endpoint('GET', '/saved-searches', {
-  permission: 'watchlist',
+  ...following,
   scope: 'watchlist',
-  tag: 'following',
   summary: 'The user’s saved searches, newest first, at most 20',
   output: z.array(SavedSearch),
 })
 
 export const getSavedSearch = endpoint('GET', '/saved-searches/{id}', {
-  permission: 'watchlist',
+  ...following,
   scope: 'watchlist',
-  tag: 'following',
   summary: 'One of the user’s saved searches',
   params: IdParams,
   output: SavedSearch,
 })
 
 export const createSavedSearch = endpoint('POST', '/saved-searches', {
-  permission: 'watchlist',
+  ...following,
   scope: 'watchlist',
-  tag: 'following',
   summary: 'Save a filter of the list of offers; offers published from now on count as new',
   input: NewSavedSearch,
   output: SavedSearch,
@@ -157,9 +150,8 @@ export const createSavedSearch = endpoint('POST', '/saved-searches', {
 })
 
 export const updateSavedSearch = endpoint('PUT', '/saved-searches/{id}', {
-  permission: 'watchlist',
+  ...following,
   scope: 'watchlist',
-  tag: 'following',
   summary: 'Rename a saved search or change the frequency of its mails',
   params: IdParams,
   input: SavedSearchChange,
@@ -167,9 +159,8 @@ export const updateSavedSearch = endpoint('PUT', '/saved-searches/{id}', {
 })
 
 export const deleteSavedSearch = endpoint('DELETE', '/saved-searches/{id}', {
-  permission: 'watchlist',
+  ...following,
   scope: 'watchlist',
-  tag: 'following',
   summary: 'Delete a saved search',
   params: IdParams,
 })
@@ -196,8 +187,7 @@ export const Subscription = z
 export type Subscription = z.infer<typeof Subscription>
 
 export const getSubscription = endpoint('GET', '/subscriptions/{token}', {
-  permission: 'public',
-  tag: 'following',
+  ...open,
   summary: 'What an unsubscribe link refers to',
   params: TokenParams,
   output: Subscription,
@@ -213,8 +203,7 @@ export const SubscriptionChange = z
 export type SubscriptionChange = z.infer<typeof SubscriptionChange>
 
 export const updateSubscription = endpoint('PUT', '/subscriptions/{token}', {
-  permission: 'public',
-  tag: 'following',
+  ...open,
   summary: 'Unsubscribe from these mails, or resubscribe; the token is the only credential',
   params: TokenParams,
   input: SubscriptionChange,

@@ -7,6 +7,8 @@ import { ProfileLink } from '../people/people'
 import { TagCode } from './tags'
 import { written } from '../texts'
 
+const reading = { permission: 'resources.read', scope: 'read', tag: 'offers' } as const
+
 /** A calendar date, `2026-11-21`. */
 const Day = z.iso.date()
 
@@ -121,9 +123,7 @@ export const OfferFacets = z.object({
 export type OfferFacets = z.infer<typeof OfferFacets>
 
 export const listOffers = endpoint('GET', '/offers', {
-  permission: 'resources.read',
-  scope: 'read',
-  tag: 'offers',
+  ...reading,
   summary: 'Published offers by filter, with facet counts',
   query: OfferQuery,
   output: z.object({
@@ -150,9 +150,7 @@ export const listTeasers = endpoint('GET', '/offer-teasers', {
 })
 
 export const getOffer = endpoint('GET', '/offers/{id}', {
-  permission: 'resources.read',
-  scope: 'read',
-  tag: 'offers',
+  ...reading,
   summary: 'One published offer; past ones stay available',
   params: IdParams,
   output: Offer,

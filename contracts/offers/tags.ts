@@ -3,6 +3,8 @@ import { tagFamilies } from '../constants'
 import { endpoint } from '../endpoint'
 import { requiredText } from '../texts'
 
+const editing = { permission: 'tags.edit', tag: 'tags' } as const
+
 export const TagFamily = z.enum(tagFamilies)
 export type TagFamily = z.infer<typeof TagFamily>
 
@@ -38,15 +40,13 @@ export const listTags = endpoint('GET', '/tags', {
 })
 
 export const listEditedTags = endpoint('GET', '/edited-tags', {
-  permission: 'tags.edit',
-  tag: 'tags',
+  ...editing,
   summary: 'All tags with their names in five languages, including retired ones',
   output: z.array(EditedTag),
 })
 
 export const createTag = endpoint('POST', '/tags', {
-  permission: 'tags.edit',
-  tag: 'tags',
+  ...editing,
   summary: 'Add a tag at the end of its family',
   input: z.strictObject({ family: TagFamily, names: TagNames }),
   output: EditedTag,
@@ -54,8 +54,7 @@ export const createTag = endpoint('POST', '/tags', {
 })
 
 export const updateTag = endpoint('PATCH', '/tags/{code}', {
-  permission: 'tags.edit',
-  tag: 'tags',
+  ...editing,
   summary: 'Rename a tag',
   params: TagParams,
   input: z.strictObject({ names: TagNames }),
@@ -65,23 +64,20 @@ export const updateTag = endpoint('PATCH', '/tags/{code}', {
 export const moveDirections = ['up', 'down'] as const
 
 export const moveTag = endpoint('POST', '/tags/{code}/moves', {
-  permission: 'tags.edit',
-  tag: 'tags',
+  ...editing,
   summary: 'Swap a tag with its neighbour; no effect at the end of the list',
   params: TagParams,
   input: z.strictObject({ direction: z.enum(moveDirections) }),
 })
 
 export const retireTag = endpoint('PUT', '/tags/{code}/retired', {
-  permission: 'tags.edit',
-  tag: 'tags',
+  ...editing,
   summary: 'Retire a tag; offers keep it. Idempotent',
   params: TagParams,
 })
 
 export const restoreTag = endpoint('DELETE', '/tags/{code}/retired', {
-  permission: 'tags.edit',
-  tag: 'tags',
+  ...editing,
   summary: 'Restore a retired tag. Idempotent',
   params: TagParams,
 })

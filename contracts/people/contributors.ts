@@ -5,6 +5,8 @@ import { Email } from '../email-address'
 import { JournalistRegistration } from '../accounts/registration'
 import { isPersonalName, oneLine } from '../texts'
 
+const managing = { permission: 'contributors.manage', tag: 'contributors' } as const
+
 /** A person with an account of their own who works for an outlet or a provider. */
 export const Contributor = z
   .object({
@@ -42,8 +44,7 @@ export const ContributorList = z
 export type ContributorList = z.infer<typeof ContributorList>
 
 export const listContributors = endpoint('GET', '/contributors', {
-  permission: 'contributors.manage',
-  tag: 'contributors',
+  ...managing,
   summary: 'The user’s contributors and pending invitations',
   output: ContributorList,
 })
@@ -66,8 +67,7 @@ export const NewInvitation = z
 export type NewInvitation = z.output<typeof NewInvitation>
 
 export const inviteContributor = endpoint('POST', '/contributors/invitations', {
-  permission: 'contributors.manage',
-  tag: 'contributors',
+  ...managing,
   summary: 'Invite a contributor by mail; the response does not reveal whether the e-mail has an account',
   input: NewInvitation,
   output: ContributorInvitation,
@@ -75,8 +75,7 @@ export const inviteContributor = endpoint('POST', '/contributors/invitations', {
 })
 
 export const resendInvitation = endpoint('POST', '/contributors/invitations/{id}/send', {
-  permission: 'contributors.manage',
-  tag: 'contributors',
+  ...managing,
   summary: 'Resend an invitation with a new link; the previous link stops working',
   params: IdParams,
   query: z.object({ locale: InvitationLocale }),
@@ -84,15 +83,13 @@ export const resendInvitation = endpoint('POST', '/contributors/invitations/{id}
 })
 
 export const withdrawInvitation = endpoint('DELETE', '/contributors/invitations/{id}', {
-  permission: 'contributors.manage',
-  tag: 'contributors',
+  ...managing,
   summary: 'Withdraw an invitation and free its place',
   params: IdParams,
 })
 
 export const removeContributor = endpoint('DELETE', '/contributors/{id}', {
-  permission: 'contributors.manage',
-  tag: 'contributors',
+  ...managing,
   summary: 'Remove a contributor: ends their sessions, erases the account and notifies them by mail',
   params: IdParams,
 })

@@ -4,6 +4,9 @@ import { endpoint, IdParams, iri, listFile, PageQuery } from '../endpoint'
 import { ProfileLink } from './people'
 import { written } from '../texts'
 
+const managing = { permission: 'links.manage', tag: 'links' } as const
+const own = { permission: 'links.own', tag: 'links' } as const
+
 /** An outlet belongs to one legal entity, and works with trainers. */
 export const linkKinds = ['legalEntity', 'trainer'] as const
 export type LinkKind = (typeof linkKinds)[number]
@@ -66,8 +69,7 @@ const AdminLinkQuery = PageQuery.extend({
 const Words = z.string().overwrite(written).max(limits.searchCharacters)
 
 export const listOwnLinks = endpoint('GET', '/users/me/links', {
-  permission: 'links.own',
-  tag: 'links',
+  ...own,
   summary: 'Links of the user or their outlet by section; by default the first section with entries',
   query: AdminLinkQuery.extend({ section: z.enum(linkSections).optional() }),
   output: z.object({
@@ -89,8 +91,7 @@ export const getLink = endpoint('GET', '/links/{id}', {
 })
 
 export const createLink = endpoint('POST', '/links', {
-  permission: 'links.own',
-  tag: 'links',
+  ...own,
   summary: 'Request a link: outlets from legal entities and trainers, and vice versa. The other side decides',
   input: z.strictObject({ with: iri('users') }),
   output: Link,
@@ -146,8 +147,7 @@ export const LinkCandidate = z
 export type LinkCandidate = z.infer<typeof LinkCandidate>
 
 export const listLinkCandidates = endpoint('GET', '/link-candidates', {
-  permission: 'links.own',
-  tag: 'links',
+  ...own,
   summary: 'Accounts that the user can ask for a link, by name: the first ten',
   query: z.object({
     /** For outlets, which can ask two kinds of partners. */
@@ -169,8 +169,7 @@ const LinkFilter = z.object({
 })
 
 export const listLinks = endpoint('GET', '/links', {
-  permission: 'links.manage',
-  tag: 'links',
+  ...managing,
   summary: 'All links, newest first',
   query: AdminLinkQuery.extend(LinkFilter.shape),
   output: z.array(Link),
@@ -178,8 +177,7 @@ export const listLinks = endpoint('GET', '/links', {
 })
 
 export const exportLinks = endpoint('GET', '/link-export', {
-  permission: 'links.manage',
-  tag: 'links',
+  ...managing,
   summary: 'Export the same list as CSV, at most 20,000 links; creates an audit entry',
   query: LinkFilter,
   ...listFile,
@@ -202,8 +200,7 @@ const MissingFilter = z.object({
 })
 
 export const listMissingLegalEntities = endpoint('GET', '/missing-legal-entities', {
-  permission: 'links.manage',
-  tag: 'links',
+  ...managing,
   summary: 'Legal entities named by outlets that could be invited, newest outlets first',
   query: AdminLinkQuery.extend(MissingFilter.shape),
   output: z.array(MissingLegalEntity),
@@ -211,8 +208,7 @@ export const listMissingLegalEntities = endpoint('GET', '/missing-legal-entities
 })
 
 export const exportMissingLegalEntities = endpoint('GET', '/missing-legal-entity-export', {
-  permission: 'links.manage',
-  tag: 'links',
+  ...managing,
   summary: 'Export the same list as CSV, at most 20,000 legal entities; creates an audit entry',
   query: MissingFilter,
   ...listFile,

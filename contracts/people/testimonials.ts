@@ -5,6 +5,8 @@ import { Report } from '../administration/moderation'
 import { ProfileLink } from './people'
 import { charactersIn, plainLineBreaks } from '../texts'
 
+const own = { permission: 'testimonials.own', tag: 'testimonials' } as const
+
 /** A testimonial. `author` is null if the author's account is gone, its `link` if the user cannot see the page. */
 export const Testimonial = z
   .object({
@@ -88,29 +90,25 @@ export const updateTestimonial = endpoint('PATCH', '/testimonials/{id}', {
 })
 
 export const deleteTestimonial = endpoint('DELETE', '/testimonials/{id}', {
-  permission: 'testimonials.own',
-  tag: 'testimonials',
+  ...own,
   summary: 'Withdraw the user’s own testimonial',
   params: IdParams,
 })
 
 export const hideTestimonial = endpoint('PUT', '/testimonials/{id}/hidden', {
-  permission: 'testimonials.own',
-  tag: 'testimonials',
+  ...own,
   summary: 'Hide a testimonial on the user’s profile. Idempotent',
   params: IdParams,
 })
 
 export const showTestimonial = endpoint('DELETE', '/testimonials/{id}/hidden', {
-  permission: 'testimonials.own',
-  tag: 'testimonials',
+  ...own,
   summary: 'Show a hidden testimonial on the user’s profile. Idempotent',
   params: IdParams,
 })
 
 export const reportTestimonial = endpoint('POST', '/testimonials/{id}/reports', {
-  permission: 'testimonials.own',
-  tag: 'testimonials',
+  ...own,
   summary: 'Report a testimonial to the admins; once per user, and it stays visible',
   params: IdParams,
   input: Report,

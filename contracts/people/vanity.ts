@@ -3,6 +3,8 @@ import { limits } from '../constants'
 import { endpoint } from '../endpoint'
 import { written } from '../texts'
 
+const own = { permission: 'profile.own', tag: 'profiles' } as const
+
 /**
  * Reserved names: the first path segment of every route, and words that could impersonate the campus. A test compares
  * the list with the routes.
@@ -45,23 +47,20 @@ export const OwnVanityName = z
 export type OwnVanityName = z.infer<typeof OwnVanityName>
 
 export const getVanityName = endpoint('GET', '/users/me/vanity-name', {
-  permission: 'profile.own',
-  tag: 'profiles',
+  ...own,
   summary: 'The user’s vanity name and when it can be changed',
   output: OwnVanityName,
 })
 
 export const updateVanityName = endpoint('PUT', '/users/me/vanity-name', {
-  permission: 'profile.own',
-  tag: 'profiles',
+  ...own,
   summary: 'Choose or change the vanity name, at most once in 7 days; the former one redirects for 90 days',
   input: z.strictObject({ name: VanityName }).meta({ id: 'VanityNameChange' }),
   output: OwnVanityName,
 })
 
 export const deleteVanityName = endpoint('DELETE', '/users/me/vanity-name', {
-  permission: 'profile.own',
-  tag: 'profiles',
+  ...own,
   summary: 'Give up the vanity name; a new one can be chosen after 7 days',
   output: OwnVanityName,
 })

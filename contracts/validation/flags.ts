@@ -3,6 +3,8 @@ import { limits, pageSizes } from '../constants'
 import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { written } from '../texts'
 
+const deciding = { permission: 'validation.decide', tag: 'validation' } as const
+
 /** A warning about a journalist, visible to admins and providers but never to the journalist. */
 export const JournalistFlag = z
   .object({
@@ -30,8 +32,7 @@ export const FlaggedJournalist = JournalistFlag.extend({
 export type FlaggedJournalist = z.infer<typeof FlaggedJournalist>
 
 export const listFlags = endpoint('GET', '/journalist-flags', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary: 'Warnings about journalists by providers and admins, newest first',
   query: PageQuery.extend({
     itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
@@ -42,8 +43,7 @@ export const listFlags = endpoint('GET', '/journalist-flags', {
 })
 
 export const exportFlags = endpoint('GET', '/journalist-flag-export', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary: 'The same list as a file; for admins it is recorded in the audit log',
   query: z.object({ text: listFlags.query.shape.text }),
   ...listFile,
@@ -60,8 +60,7 @@ export const Warning = z
   .meta({ id: 'Warning' })
 
 export const flagJournalist = endpoint('POST', '/validation-requests/{id}/flag', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary: 'Flag a journalist who has requested validation; one active warning per organisation',
   params: IdParams,
   input: Warning,
@@ -70,8 +69,7 @@ export const flagJournalist = endpoint('POST', '/validation-requests/{id}/flag',
 })
 
 export const endFlag = endpoint('POST', '/journalist-flags/{id}/end', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary: 'End a warning of the user’s organisation or, as an admin, any warning',
   params: IdParams,
 })

@@ -6,6 +6,9 @@ import { ProfileLink } from '../people/people'
 import { Profile } from '../people/profiles'
 import { written } from '../texts'
 
+const deciding = { permission: 'reviews.decide', tag: 'reviews' } as const
+const own = { permission: 'reviews.own', tag: 'reviews' } as const
+
 export const reviewStates = ['requested', 'approved', 'rejected', 'revoked', 'withdrawn'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
@@ -48,23 +51,20 @@ export const OwnReviews = z
 export type OwnReviews = z.infer<typeof OwnReviews>
 
 export const getOwnReviews = endpoint('GET', '/users/me/reviews', {
-  permission: 'reviews.own',
-  tag: 'reviews',
+  ...own,
   summary: 'Current review of the user and its history',
   output: OwnReviews,
 })
 
 export const requestReview = endpoint('POST', '/users/me/reviews', {
-  permission: 'reviews.own',
-  tag: 'reviews',
+  ...own,
   summary: 'Request another review by the admins; at most one is open',
   output: OwnReviews,
   status: 201,
 })
 
 export const withdrawReview = endpoint('POST', '/users/me/reviews/{id}/withdraw', {
-  permission: 'reviews.own',
-  tag: 'reviews',
+  ...own,
   summary: 'Withdraw the user’s open review',
   params: IdParams,
   output: OwnReviews,
@@ -92,8 +92,7 @@ const ReviewFilter = z.object({
 })
 
 export const listReviews = endpoint('GET', '/reviews', {
-  permission: 'reviews.decide',
-  tag: 'reviews',
+  ...deciding,
   summary: 'Reviews of active accounts in one state: open ones oldest first, others newest first',
   query: PageQuery.extend({
     itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
@@ -108,8 +107,7 @@ export const listReviews = endpoint('GET', '/reviews', {
 })
 
 export const exportReviews = endpoint('GET', '/review-export', {
-  permission: 'reviews.decide',
-  tag: 'reviews',
+  ...deciding,
   summary: 'Export the same list as CSV, at most 20,000 reviews; creates an audit entry',
   query: ReviewFilter,
   ...listFile,
@@ -142,16 +140,14 @@ export const ReviewCase = PastReview.extend({
 export type ReviewCase = z.infer<typeof ReviewCase>
 
 export const getReview = endpoint('GET', '/reviews/{id}', {
-  permission: 'reviews.decide',
-  tag: 'reviews',
+  ...deciding,
   summary: 'One review with the full profile; the access is recorded',
   params: IdParams,
   output: ReviewCase,
 })
 
 export const approveReview = endpoint('POST', '/reviews/{id}/approve', {
-  permission: 'reviews.decide',
-  tag: 'reviews',
+  ...deciding,
   summary: 'Validate a trainer or provider, effective immediately',
   params: IdParams,
   output: ReviewCase,
@@ -169,8 +165,7 @@ export const ReviewReason = z
   .meta({ id: 'ReviewReason' })
 
 export const rejectReview = endpoint('POST', '/reviews/{id}/reject', {
-  permission: 'reviews.decide',
-  tag: 'reviews',
+  ...deciding,
   summary: 'Reject an open review with a reason for the person',
   params: IdParams,
   input: ReviewReason,
@@ -178,8 +173,7 @@ export const rejectReview = endpoint('POST', '/reviews/{id}/reject', {
 })
 
 export const revokeReview = endpoint('POST', '/reviews/{id}/revoke', {
-  permission: 'reviews.decide',
-  tag: 'reviews',
+  ...deciding,
   summary: 'Revoke an approval with a reason: removes listing and validation immediately',
   params: IdParams,
   input: ReviewReason,

@@ -8,6 +8,9 @@ import { Answer, ConversationEntry, KeptReason } from './conversation'
 import { JournalistFlag } from './flags'
 import { written } from '../texts'
 
+const deciding = { permission: 'validation.decide', tag: 'validation' } as const
+const requesting = { permission: 'validation.request', tag: 'validation' } as const
+
 export const validationStates = ['requested', 'cancelled', 'approved', 'rejected', 'revoked'] as const
 export type ValidationState = (typeof validationStates)[number]
 
@@ -29,8 +32,7 @@ export const ValidatorSearch = z
 export type ValidatorSearch = z.infer<typeof ValidatorSearch>
 
 export const listValidators = endpoint('GET', '/validators', {
-  permission: 'validation.request',
-  tag: 'validation',
+  ...requesting,
   summary: 'Search for validated service providers, by name: the first twenty',
   query: z.object({
     /** Words or parts of words, all of them in the name; ignores accents and case. */
@@ -64,8 +66,7 @@ export const ValidationRequest = z
 export type ValidationRequest = z.infer<typeof ValidationRequest>
 
 export const listOwnValidationRequests = endpoint('GET', '/users/me/validation-requests', {
-  permission: 'validation.request',
-  tag: 'validation',
+  ...requesting,
   summary: 'The user’s validation requests, newest first',
   query: PageQuery,
   output: z.array(ValidationRequest),
@@ -73,8 +74,7 @@ export const listOwnValidationRequests = endpoint('GET', '/users/me/validation-r
 })
 
 export const getOwnValidationRequest = endpoint('GET', '/users/me/validation-requests/{id}', {
-  permission: 'validation.request',
-  tag: 'validation',
+  ...requesting,
   summary: 'One of the user’s validation requests',
   params: IdParams,
   output: ValidationRequest,
@@ -88,8 +88,7 @@ export const Introduction = z
   .max(limits.introductionMaximumCharacters, 'tooLong')
 
 export const createValidationRequest = endpoint('POST', '/validation-requests', {
-  permission: 'validation.request',
-  tag: 'validation',
+  ...requesting,
   summary: 'Request validation by a provider; at most one request is open',
   input: z.strictObject({ validator: iri('users'), introduction: Introduction }),
   output: ValidationRequest,
@@ -97,8 +96,7 @@ export const createValidationRequest = endpoint('POST', '/validation-requests', 
 })
 
 export const answerQuestion = endpoint('POST', '/validation-requests/{id}/answers', {
-  permission: 'validation.request',
-  tag: 'validation',
+  ...requesting,
   summary: 'Answer the questions about the user’s open request, which then waits for the provider again',
   params: IdParams,
   input: Answer,
@@ -107,8 +105,7 @@ export const answerQuestion = endpoint('POST', '/validation-requests/{id}/answer
 })
 
 export const cancelValidationRequest = endpoint('POST', '/validation-requests/{id}/cancel', {
-  permission: 'validation.request',
-  tag: 'validation',
+  ...requesting,
   summary: 'Withdraw the user’s open request',
   params: IdParams,
   output: ValidationRequest,
@@ -229,8 +226,7 @@ export const CaseFilter = z.object({
 export type CaseFilter = z.infer<typeof CaseFilter>
 
 export const listValidationCases = endpoint('GET', '/validation-requests', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary: 'A provider’s requests in one state: open ones oldest first, others newest first',
   query: PageQuery.extend({
     itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
@@ -254,8 +250,7 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
 })
 
 export const exportValidationCases = endpoint('GET', '/validation-request-export', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary:
     'Export the same list as CSV, at most 20,000 requests; creates an audit entry if it has all providers’ requests',
   query: CaseFilter.omit({ ids: true }).extend({ state: z.enum(validationStates).default('requested') }),
@@ -263,16 +258,14 @@ export const exportValidationCases = endpoint('GET', '/validation-request-export
 })
 
 export const getValidationCase = endpoint('GET', '/validation-requests/{id}', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary: 'One request with the journalist’s data, earlier requests and warnings',
   params: IdParams,
   output: ValidationCaseDetail,
 })
 
 export const approveValidationRequest = endpoint('POST', '/validation-requests/{id}/approve', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary: 'Approve an open request; the journalist has full access immediately',
   params: IdParams,
   output: ValidationCase,
@@ -294,8 +287,7 @@ export const Rejection = z
 export const Revocation = z.strictObject({ reason: Reason }).meta({ id: 'Revocation' })
 
 export const rejectValidationRequest = endpoint('POST', '/validation-requests/{id}/reject', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary: 'Reject an open request with a reason for the journalist',
   params: IdParams,
   input: Rejection,
@@ -303,8 +295,7 @@ export const rejectValidationRequest = endpoint('POST', '/validation-requests/{i
 })
 
 export const revokeValidation = endpoint('POST', '/validation-requests/{id}/revoke', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary: 'Revoke an approval with a reason for the journalist; full access ends immediately',
   params: IdParams,
   input: Revocation,
@@ -312,8 +303,7 @@ export const revokeValidation = endpoint('POST', '/validation-requests/{id}/revo
 })
 
 export const undoDecision = endpoint('POST', '/validation-requests/{id}/undo', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary:
     'Undo an approval or rejection of the last ten minutes by the same office; no mail about it is sent',
   params: IdParams,
@@ -330,8 +320,7 @@ export const Decisions = z.discriminatedUnion('decision', [
 ])
 
 export const decideValidationRequests = endpoint('POST', '/validation-requests/decisions', {
-  permission: 'validation.decide',
-  tag: 'validation',
+  ...deciding,
   summary: 'Decide several open requests, or undo decisions; each one succeeds or fails independently',
   input: Decisions,
   /** In the order of the ids. `code` says why a decision failed; `name` is null if there is no such request. */

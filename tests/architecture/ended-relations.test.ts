@@ -73,7 +73,7 @@ describeWithDatabase('after a relation has ended, its other side', (database) =>
     const revoked =
       state === 'revoked' ? { revoked_at: at, revocation_reason: 'Because' } : { reason: 'Because' }
     const row = { id, subject_id, validator_id, state, requested_at: at, decided_at: at, ...revoked }
-    await database().db().insertInto('validation_request').values(row).execute()
+    await database().insertInto('validation_request').values(row).execute()
     known.push(id)
   }
 
@@ -82,7 +82,6 @@ describeWithDatabase('after a relation has ended, its other side', (database) =>
     const at = kit.clock.now
     const row = { id, outlet_id, partner_id, kind: 'trainer' as const, state, asked_by: 'outlet' as const }
     await database()
-      .db()
       .insertInto('link')
       .values({ ...row, requested_at: at, decided_at: at, ended_at: state === 'ended' ? at : null })
       .execute()
@@ -105,7 +104,6 @@ describeWithDatabase('after a relation has ended, its other side', (database) =>
         reason: 'Because',
       }
       await database()
-        .db()
         .insertInto('journalist_flag')
         .values({ id: v7(), ...flag, created_at: kit.clock.now })
         .execute()
@@ -139,7 +137,6 @@ describeWithDatabase('after a relation has ended, its other side', (database) =>
     }
     const followed = await seedHidden({ ...provider, entity_name: 'Followed', first_name: hidden })
     await database()
-      .db()
       .insertInto('followed_provider')
       .values({ person_id: reads.id, provider_id: followed.id, created_at: kit.clock.now })
       .execute()

@@ -74,13 +74,11 @@ async function seedDisclosure({ kit, mark, now }: Seed, outlet_id: string) {
   const report = { number: 1, signature_id: v7(), signed_at: now, signed_name: mark, signed_function: mark }
   const content = JSON.stringify({ facts, answers: {}, internal: [] })
   await kit.deps.database
-    .db()
     .insertInto('disclosure')
     .values({ outlet_id, ...report, standard: 1, content, published_at: now, valid_until: '2028-11-21' })
     .execute()
   const doubt = { question: 'identity-names', text: mark, locale: 'en' as const, state: 'published' as const }
   await kit.deps.database
-    .db()
     .insertInto('disclosure_doubt')
     .values({ id: v7(), outlet_id, number: 1, ...doubt, created_at: now, decided_at: now })
     .execute()
@@ -91,7 +89,6 @@ async function seedAudit({ kit, mark, now }: Seed, outlet_id: string) {
   const sides = { outlet_id, outlet_name: mark, body_id: v7(), body_name: mark }
   const state = { state: 'correcting', turn: 'outlet', waiting_since: now, reason: mark } as const
   await kit.deps.database
-    .db()
     .insertInto('external_audit')
     .values({ id: v7(), ...sides, ...state, report: 1, standard: 1, questions: 70, requested_at: now })
     .execute()
@@ -101,7 +98,6 @@ async function seedCertificate({ kit, mark, now }: Seed, outlet_id: string) {
   const who = { outlet_id, outlet_name: mark, body_id: v7(), body_name: mark, auditor_ids: [] }
   const days = { issued_at: now, announced: true, valid_from: '2026-11-21', valid_until: '2028-11-21' }
   await kit.deps.database
-    .db()
     .insertInto('certificate')
     .values({
       number: '2222-2222-2222-2',
@@ -252,7 +248,6 @@ async function seedTrainer({ kit, now }: Seed, outletId: string) {
 async function seedAdmin({ kit, mark, now }: Seed) {
   const owner = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
   await kit.deps.database
-    .db()
     .insertInto('people_import')
     .values({
       id: v7(),

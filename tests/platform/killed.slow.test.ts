@@ -118,7 +118,7 @@ describe('a campus that is killed', { timeout: 240_000 }, () => {
   it('leaves no file behind of which the database knows nothing', async () => {
     expect(await campus.stop()).toBe(true)
     const database = await openDatabase({ dir: join(dataDir, 'db') })
-    const rows = await database.db().selectFrom('stored_file').select('storage_key').execute()
+    const rows = await database.selectFrom('stored_file').select('storage_key').execute()
     await database.close()
     const files = await listFiles(join(dataDir, 'files'))
     const strangers = files.filter((path) => !rows.some(({ storage_key: key }) => path.startsWith(key)))

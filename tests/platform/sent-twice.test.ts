@@ -55,7 +55,7 @@ describeWithDatabase('a form that is sent twice, as by a double click', (databas
     expect((answer as Response).status).toBe(303)
   }
   const rows = async (table: 'offer' | 'stored_file' | 'people_import' | 'report' | 'content_text') =>
-    (await database().db().selectFrom(table).selectAll().execute()).length
+    (await database().selectFrom(table).selectAll().execute()).length
 
   it('begins one draft, also with a file', async () => {
     const fields = { intent: 'draft', formKey: randomUUID(), headline: 'A course' }

@@ -120,7 +120,6 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
 
     async function bodiesLike(start: string): Promise<string[]> {
       const rows = await database
-        .db()
         .selectFrom('message')
         .select('body')
         .where('body', 'like', `${start}%`)
@@ -133,7 +132,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         'select name, count(*)::integer as count from migration group by name',
       )
       expect(rows).toHaveLength(Object.keys(import.meta.glob('/api/migrations/*.ts')).length)
-      const people = await database.db().selectFrom('person').select('email').execute()
+      const people = await database.selectFrom('person').select('email').execute()
       expect(people.map(({ email }) => email).sort()).toEqual(demoPeople.map(({ email }) => email).sort())
       // What comes round by itself is caught up with once after a start.
       const { rows: started } = await database.pool.query<{ name: string; count: number }>(
@@ -299,7 +298,6 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         writing(await memberAt(url, 'provider'), await discussionOf('provider', 'trainer'), { insists }),
       ]
       const { id: offer } = await database
-        .db()
         .selectFrom('offer')
         .select('id')
         .where('state', '=', 'published')

@@ -218,7 +218,7 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
       created_at: clock.now,
       ...values,
     }
-    await database.db().insertInto('person').values(person).execute()
+    await database.insertInto('person').values(person).execute()
     return person
   }
 
@@ -255,13 +255,13 @@ export const entriesOfFile = async (request: Send, path: string) =>
 
 /** What the audit log says of lists of people that were taken as files. */
 export async function recordedFiles(database: Database) {
-  const rows = await database.db().selectFrom('audit_entry').select(['action', 'details']).execute()
+  const rows = await database.selectFrom('audit_entry').select(['action', 'details']).execute()
   return rows.filter(({ action }) => action === 'people.exported').map(({ details }) => details)
 }
 
 /** The templates of those of these mails that would be sent now: what a mail says can have ceased to be so while it waited. */
 export async function stillSent(database: Database, mails: readonly Mail[]): Promise<string[]> {
-  await database.db().deleteFrom('mail').execute()
+  await database.deleteFrom('mail').execute()
   const waiting = mails.map(({ about, notBefore: _, ...mail }) => ({
     ...mail,
     ...(about && { about: { ...about, notificationId: null } }),

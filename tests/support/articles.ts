@@ -20,7 +20,6 @@ export async function putArticles(database: Database, articles: readonly TestArt
   const at = new Date('2026-11-01T00:00:00Z')
   for (const { uid, locale = 'en', title, lede = '', plain, data = {}, published = true } of articles) {
     await database
-      .db()
       .insertInto('content_text')
       .values({
         uid,
@@ -37,7 +36,6 @@ export async function putArticles(database: Database, articles: readonly TestArt
       })
       .execute()
     await database
-      .db()
       .insertInto('content_word')
       .values(words(`${title} ${lede} ${plain}`).map((word) => ({ locale, word })))
       .onConflict((conflict) => conflict.doNothing())

@@ -30,10 +30,9 @@ export async function followOffers(database: Database) {
   const publish = (values: Partial<Insertable<OfferTable>> = {}) =>
     insertPublishedOffer(database, { providerId: provider.id, now: kit.clock.now }, values)
   const change = (values: object, id = person.id) =>
-    database.db().updateTable('person').set(values).where('id', '=', id).execute()
+    database.updateTable('person').set(values).where('id', '=', id).execute()
   const keep = (offerId: string, personId = person.id) =>
     database
-      .db()
       .insertInto('bookmark')
       .values({ person_id: personId, offer_id: offerId, created_at: kit.clock.now })
       .execute()

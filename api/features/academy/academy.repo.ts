@@ -3,7 +3,6 @@ import type { Database } from '~/api/platform/database'
 /** Personal data that is passed to the academy. */
 export const findName = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['email', 'first_name', 'last_name'])
     .where('id', '=', id)

@@ -17,7 +17,7 @@ const violations = ({ body }: Answer) =>
 function setUp(database: Database) {
   const kit = createTestApi(database)
   const stateOf = async (id: string) =>
-    (await database.db().selectFrom('person').select('state').where('id', '=', id).executeTakeFirst())?.state
+    (await database.selectFrom('person').select('state').where('id', '=', id).executeTakeFirst())?.state
   const mailsTo = (person: { email: string }) =>
     kit.mails.filter(({ to }) => to === person.email).map(({ template }) => template)
   const deactivate = async (person: { email: string }) =>
@@ -143,7 +143,6 @@ describeWithDatabase('deactivating the own account', (database) => {
     expect(mails.at(-1)?.values).toMatchObject({ entity: 'The Morning Post', date: '21 November 2029' })
     // A session opened concurrently, so that it was not among those that were ended.
     await database()
-      .db()
       .updateTable('session')
       .set({ ended_at: null })
       .where('person_id', '=', contributor.id)
@@ -156,12 +155,7 @@ describeWithDatabase('deactivating the own account', (database) => {
 
   it('is not for the last administrator, also where the last two leave at once', async () => {
     const { seedPerson, as, stateOf } = setUp(database())
-    await database()
-      .db()
-      .updateTable('person')
-      .set({ state: 'blocked' })
-      .where('state', '=', 'active')
-      .execute()
+    await database().updateTable('person').set({ state: 'blocked' }).where('state', '=', 'active').execute()
     const admins = [await seedPerson({ roles: ['ROLE_ADMIN'] }), await seedPerson({ roles: ['ROLE_ADMIN'] })]
     const sessions = await Promise.all(admins.map((admin) => as(admin)))
     const answers = await Promise.all(
@@ -190,6 +184,6 @@ async function seedOffer(database: Database, providerId: string): Promise<string
     created_at: new Date(),
     published_at: new Date(),
   }
-  await database.db().insertInto('offer').values(offer).execute()
+  await database.insertInto('offer').values(offer).execute()
   return id
 }

@@ -18,8 +18,7 @@ const violations = ({ body }: Answer) =>
 function setUp(database: Database) {
   const kit = createTestApi(database)
   const exists = async (id: string) =>
-    (await database.db().selectFrom('person').select('id').where('id', '=', id).executeTakeFirst()) !==
-    undefined
+    (await database.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
   const mailsTo = (person: { email: string }) => kit.mails.filter(({ to }) => to === person.email)
   const erase = async (person: { email: string }, email = person.email) =>
     (await kit.as(person)).request('POST', '/users/me/erasure', { body: { password, email } })
@@ -28,7 +27,7 @@ function setUp(database: Database) {
     const storage_key = `documents/${id}`
     const file = { id, owner_id: ownerId, purpose: 'document' as const, state: 'kept' as const, storage_key }
     const values = { ...file, name: 'cv.pdf', type: 'application/pdf', bytes: 4, created_at: kit.clock.now }
-    await database.db().insertInto('stored_file').values(values).execute()
+    await database.insertInto('stored_file').values(values).execute()
     await kit.deps.files.put(storage_key, new TextEncoder().encode('%PDF'), 'application/pdf')
     return { id, storage_key }
   }
@@ -50,7 +49,7 @@ describeEachEngine('erasing the own account', (database) => {
     const login = { email: parent.email, password }
     expect((await request('POST', '/authentication/login', { body: login })).status).toBe(401)
     for (const { id, storage_key } of files) {
-      const row = database().db().selectFrom('stored_file').select('id').where('id', '=', id)
+      const row = database().selectFrom('stored_file').select('id').where('id', '=', id)
       expect(await row.executeTakeFirst()).toBeUndefined()
       await expect(deps.files.get(storage_key)).rejects.toThrow('notFound')
     }
@@ -152,12 +151,7 @@ describeEachEngine('erasing the own account', (database) => {
 
   it('is not for the last administrator', async () => {
     const { seedPerson, erase, exists } = setUp(database())
-    await database()
-      .db()
-      .updateTable('person')
-      .set({ state: 'blocked' })
-      .where('state', '=', 'active')
-      .execute()
+    await database().updateTable('person').set({ state: 'blocked' }).where('state', '=', 'active').execute()
     const admin = await seedPerson({ roles: ['ROLE_ADMIN'] })
     const answer = await erase(admin)
     expect([answer.status, violations(answer)]).toEqual([409, [': lastAdmin']])
@@ -230,7 +224,7 @@ describeEachEngine('accounts that rest', (database) => {
       erasure_notices: 2,
       erasure_notice_at: new Date(end - 5 * day),
     })
-    await database().db().updateTable('person').set({ state: 'active' }).where('id', '=', person.id).execute()
+    await database().updateTable('person').set({ state: 'active' }).where('id', '=', person.id).execute()
     clock.now = new Date(end + day)
     await runJob('account.resting')
     expect([await exists(person.id), mailsTo(person)]).toEqual([true, []])
@@ -247,7 +241,6 @@ describeEachEngine('accounts that rest', (database) => {
     const token = { hash: v7(), person_id: waiting.id, purpose: 'confirm' as const, created_at: clock.now }
     const expires_at = new Date(clock.now.getTime() + day)
     await database()
-      .db()
       .insertInto('one_time_token')
       .values({ ...token, expires_at })
       .execute()
@@ -286,15 +279,10 @@ describeEachEngine('accounts that rest', (database) => {
 async function seedTestimonial(database: Database, { author, profile }: { author: string; profile: string }) {
   const text = 'Careful, patient and always with the sources at hand: a pleasure to work with.'
   const values = { id: v7(), author_id: author, profile_id: profile, text, created_at: new Date() }
-  await database.db().insertInto('testimonial').values(values).execute()
+  await database.insertInto('testimonial').values(values).execute()
 }
 
 const authorsOf = async (database: Database, profileId: string) =>
   (
-    await database
-      .db()
-      .selectFrom('testimonial')
-      .select('author_id')
-      .where('profile_id', '=', profileId)
-      .execute()
+    await database.selectFrom('testimonial').select('author_id').where('profile_id', '=', profileId).execute()
   ).map(({ author_id }) => author_id)

@@ -2,7 +2,6 @@ import type { Database } from '~/api/platform/database'
 
 const newest = (database: Database, personId: string) =>
   database
-    .db()
     .selectFrom('data_export as export')
     .leftJoin('stored_file as file', 'file.id', 'export.file_id')
     .select(['export.state', 'export.file_id', 'file.bytes'])
@@ -16,11 +15,10 @@ export const findNewest = (database: Database, personId: string) =>
 
 /** Locked: the second of two concurrent requests sees the first. */
 export const lockPerson = (database: Database, id: string) =>
-  database.db().selectFrom('person').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  database.selectFrom('person').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertExport = (database: Database, wanted: { id: string; personId: string; now: Date }) =>
   database
-    .db()
     .insertInto('data_export')
     .values({ id: wanted.id, person_id: wanted.personId, state: 'waiting', requested_at: wanted.now })
     .execute()
@@ -28,7 +26,6 @@ export const insertExport = (database: Database, wanted: { id: string; personId:
 /** The person of a pending export. */
 export const findWaiting = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('data_export')
     .innerJoin('person', 'person.id', 'data_export.person_id')
     .select(['person.id', 'person.email', 'person.locale', 'person.first_name'])
@@ -40,7 +37,6 @@ export const findWaiting = (database: Database, id: string) =>
 /** Archives of processes that died before recording them. */
 export async function findOrphans(database: Database, personId: string): Promise<string[]> {
   const rows = await database
-    .db()
     .selectFrom('stored_file as file')
     .leftJoin('data_export as export', 'export.file_id', 'file.id')
     .select('file.id')
@@ -58,7 +54,6 @@ export async function markReady(
   made: { fileId: string; expiresAt: Date },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('data_export')
     .set({ state: 'ready', file_id: made.fileId, expires_at: made.expiresAt })
     .where('id', '=', id)
@@ -70,7 +65,6 @@ export async function markReady(
 
 export const markFailed = (database: Database, id: string) =>
   database
-    .db()
     .updateTable('data_export')
     .set({ state: 'failed' })
     .where('id', '=', id)
@@ -86,7 +80,6 @@ interface Old {
 
 const old = (database: Database, { now, asked }: Old, limit: number) =>
   database
-    .db()
     .selectFrom('data_export')
     .select('id')
     .where((eb) =>
@@ -103,7 +96,6 @@ export const countOld = async (database: Database, which: Old, limit: number): P
 /** Deletes expired exports and records of older requests; returns the ids of the files. */
 export const deleteOld = (database: Database, which: Old, limit: number) =>
   database
-    .db()
     .deleteFrom('data_export')
     .where('id', 'in', old(database, which, limit))
     .returning('file_id')

@@ -285,12 +285,11 @@ describeEachEngine('a copy of the own data', (database) => {
     const { ask, make, later, person } = await setUp(database())
     await ask()
     await make()
-    await database().db().updateTable('data_export').set({ file_id: null }).execute()
+    await database().updateTable('data_export').set({ file_id: null }).execute()
     await later(2 * day)
     await ask()
     await make()
     const files = await database()
-      .db()
       .selectFrom('stored_file')
       .select('id')
       .where('owner_id', '=', person.id)
@@ -302,7 +301,6 @@ describeEachEngine('a copy of the own data', (database) => {
 
 const newestFile = (database: Database) =>
   database
-    .db()
     .selectFrom('stored_file')
     .select('storage_key')
     .where('purpose', '=', 'export')
@@ -340,7 +338,6 @@ async function seedDocument(database: Database, file: { ownerId: string; key: st
   const values = { id: v7(), owner_id: file.ownerId, purpose: 'document' as const, state: 'kept' as const }
   const about = { name: file.name, type: 'application/pdf', bytes: 13, storage_key: file.key }
   await database
-    .db()
     .insertInto('stored_file')
     .values({ ...values, ...about, created_at: new Date() })
     .execute()

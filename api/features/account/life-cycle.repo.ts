@@ -46,7 +46,6 @@ export async function isAdmin(database: Database, id: string): Promise<boolean> 
 
 export const markDeactivated = (database: Database, id: string, now: Date) =>
   database
-    .db()
     .updateTable('person')
     .set({ state: 'deactivated', deactivated_at: now, erasure_notices: 0, erasure_notice_at: null })
     .where('id', '=', id)
@@ -59,7 +58,6 @@ export const selectResting = (
   page: { after: string | undefined; limit: number },
 ) =>
   database
-    .db()
     .selectFrom('person')
     .select('id')
     .where('state', '=', 'deactivated')
@@ -72,7 +70,6 @@ export const selectResting = (
 /** Without those that another process has locked. */
 export const lockResting = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select([...columns, 'deactivated_at', 'erasure_notices', 'erasure_notice_at'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
@@ -106,7 +103,7 @@ export async function selectRecommended(database: Database, personId: string): P
 
 /** Deletes a person; dependent rows follow by foreign keys. */
 export const deletePerson = (database: Database, id: string) =>
-  database.db().deleteFrom('person').where('id', '=', id).execute()
+  database.deleteFrom('person').where('id', '=', id).execute()
 
 interface Abandoned {
   before: Date
@@ -116,7 +113,6 @@ interface Abandoned {
 /** Unconfirmed registrations without a valid link. */
 const abandoned = (database: Database, { before, now }: Abandoned) =>
   database
-    .db()
     .selectFrom('person')
     // As text, because a `Date` has no microseconds.
     .select(['id', sql<string>`created_at::text`.as('created')])
@@ -159,7 +155,6 @@ export const deleteAbandoned = (database: Database, ids: readonly string[], now:
 
 export const getAccount = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['email', 'locale', 'time_zone', 'country_id', 'created_at', 'suggestions'])
     .where('id', '=', id)

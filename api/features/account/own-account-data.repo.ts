@@ -6,7 +6,6 @@ export const accountData: Record<string, Area> = {
   /** Index of the folder `files`, including uploads that were never attached. */
   files: (database, id) =>
     database
-      .db()
       .selectFrom('stored_file as file')
       .leftJoin('offer', 'offer.id', 'file.offer_id')
       .select(['file.purpose', 'file.name', 'file.type', 'file.bytes', 'file.position', 'file.state'])
@@ -18,7 +17,6 @@ export const accountData: Record<string, Area> = {
 
   'copies-of-my-data': (database, id) =>
     database
-      .db()
       .selectFrom('data_export')
       .select(['state', 'requested_at', 'expires_at'])
       .where('person_id', '=', id)
@@ -28,7 +26,6 @@ export const accountData: Record<string, Area> = {
   /** Only the new address: the payload of a registration contains a password hash. */
   'links-sent-by-mail': (database, id) =>
     database
-      .db()
       .selectFrom('one_time_token')
       .select(['purpose', 'created_at', 'expires_at', 'used_at'])
       .select(sql<string | null>`case when purpose = 'emailChange' then data ->> 'email' end`.as('new_email'))
@@ -38,7 +35,6 @@ export const accountData: Record<string, Area> = {
 
   'personal-tokens': (database, id) =>
     database
-      .db()
       .selectFrom('personal_token')
       .select(['name', 'scopes', 'created_at', 'expires_at', 'last_used_at', 'ended_at'])
       .where('person_id', '=', id)
@@ -47,7 +43,6 @@ export const accountData: Record<string, Area> = {
 
   'sources-of-offers': (database, id) =>
     database
-      .db()
       .selectFrom('offer_source')
       .select([
         'address',
@@ -68,7 +63,6 @@ export const accountData: Record<string, Area> = {
   /** Never the secrets. */
   webhooks: (database, id) =>
     database
-      .db()
       .selectFrom('webhook')
       .select(['address', 'events', 'active_since', 'off_because', 'failing_since', 'created_at'])
       .where('person_id', '=', id)
@@ -77,7 +71,6 @@ export const accountData: Record<string, Area> = {
 
   'webhook-deliveries': inPages(['delivery.created_at', 'delivery.id'], (database, id) =>
     database
-      .db()
       .selectFrom('webhook_delivery as delivery')
       .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
       .select(['webhook.address', 'delivery.kind', 'delivery.body', 'delivery.state', 'delivery.attempts'])
@@ -95,7 +88,6 @@ export const accountData: Record<string, Area> = {
 
   'login-steps': (database, id) =>
     database
-      .db()
       .selectFrom('login_challenge')
       .select(['kind', 'attempts', 'created_at', 'expires_at', 'used_at'])
       .where('person_id', '=', id)
@@ -104,7 +96,6 @@ export const accountData: Record<string, Area> = {
 
   'recovery-codes': (database, id) =>
     database
-      .db()
       .selectFrom('recovery_code')
       .select('used_at')
       .where('person_id', '=', id)
@@ -113,7 +104,6 @@ export const accountData: Record<string, Area> = {
 
   passkeys: (database, id) =>
     database
-      .db()
       .selectFrom('passkey')
       .select(['name', 'created_at', 'last_used_at'])
       .where('person_id', '=', id)
@@ -122,7 +112,6 @@ export const accountData: Record<string, Area> = {
 
   'linked-logins': (database, id) =>
     database
-      .db()
       .selectFrom('identity')
       .select(['issuer', 'subject', 'label', 'created_at', 'last_used_at'])
       .where('person_id', '=', id)
@@ -131,7 +120,6 @@ export const accountData: Record<string, Area> = {
 
   'unsent-forms': (database, id) =>
     database
-      .db()
       .selectFrom('form_draft')
       .select(['path', 'fields', 'expires_at'])
       .where('person_id', '=', id)
@@ -141,7 +129,6 @@ export const accountData: Record<string, Area> = {
   /** Without content: a mail may contain a link that gives access to the account. */
   mails: inPages(['created_at', 'id'], (database, id) =>
     database
-      .db()
       .selectFrom('mail')
       .select(['recipient', 'locale', 'template', 'state', 'created_at', 'sent_at', 'failed_at'])
       .where((eb) =>
@@ -160,11 +147,10 @@ export const accountData: Record<string, Area> = {
   ),
 
   digests: (database, id) =>
-    database.db().selectFrom('digest').select(['rhythm', 'due_at']).where('person_id', '=', id).execute(),
+    database.selectFrom('digest').select(['rhythm', 'due_at']).where('person_id', '=', id).execute(),
 
   'waiting-for-a-digest': inPages(['id'], (database, id) =>
     database
-      .db()
       .selectFrom('digest_entry')
       .select(['rhythm', 'type', 'data', 'path', 'created_at'])
       .where('person_id', '=', id),
@@ -172,7 +158,6 @@ export const accountData: Record<string, Area> = {
 
   'accepted-invitation': (database, id) =>
     database
-      .db()
       .selectFrom('invitation')
       .innerJoin('person as organisation', 'organisation.id', 'invitation.parent_id')
       .select(['invitation.email', 'invitation.first_name', 'invitation.last_name'])

@@ -13,7 +13,6 @@ const namesOf = (alias: string) => {
 export const correspondenceData: Record<string, Area> = {
   'helpdesk-requests': (database, id) =>
     database
-      .db()
       .selectFrom('helpdesk_request')
       .select(['topic', 'name', 'email', 'locale', 'body', 'state', 'created_at', 'answer', 'answered_at'])
       .where('person_id', '=', id)
@@ -22,16 +21,11 @@ export const correspondenceData: Record<string, Area> = {
 
   /** Without questions and answers: those are data of the people who asked. */
   'helpdesk-answers': inPages(['id'], (database, id) =>
-    database
-      .db()
-      .selectFrom('helpdesk_request')
-      .select(['topic', 'answered_at'])
-      .where('answered_by', '=', id),
+    database.selectFrom('helpdesk_request').select(['topic', 'answered_at']).where('answered_by', '=', id),
   ),
 
   notifications: inPages(['id'], (database, id) =>
     database
-      .db()
       .selectFrom('notification')
       .select(['type', 'data', 'path', 'created_at', 'read_at'])
       .where('person_id', '=', id),
@@ -39,7 +33,6 @@ export const correspondenceData: Record<string, Area> = {
 
   'notification-choices': (database, id) =>
     database
-      .db()
       .selectFrom('notification_choice')
       .select(['type', 'channel', 'wanted', 'rhythm'])
       .where('person_id', '=', id)
@@ -47,7 +40,6 @@ export const correspondenceData: Record<string, Area> = {
 
   'testimonials-given': inPages(['testimonial.id'], (database, id) =>
     database
-      .db()
       .selectFrom('testimonial')
       .innerJoin('person as subject', 'subject.id', 'testimonial.profile_id')
       .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
@@ -59,7 +51,6 @@ export const correspondenceData: Record<string, Area> = {
   /** Without testimonials removed by moderation: those belong to their authors. */
   'testimonials-received': inPages(['testimonial.id'], (database, id) =>
     database
-      .db()
       .selectFrom('testimonial')
       .leftJoin('person as author', 'author.id', 'testimonial.author_id')
       .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
@@ -71,7 +62,6 @@ export const correspondenceData: Record<string, Area> = {
   /** Without messages by others that moderation has removed; with those that the person has deleted for themselves. */
   messages: inPages(['message.discussion_id', 'message.position'], (database, id) =>
     database
-      .db()
       .selectFrom('discussion_side as mine')
       .innerJoin('message', 'message.discussion_id', 'mine.discussion_id')
       .leftJoin('discussion_side as theirs', (join) =>
@@ -100,7 +90,6 @@ export const correspondenceData: Record<string, Area> = {
 
   discussions: inPages(['discussion_id'], (database, id) =>
     database
-      .db()
       .selectFrom('discussion_side')
       .select(['discussion_id', 'sent_count', 'unread_count', 'read_position'])
       .select(['last_message_at', 'blocked_at', 'hidden', 'cleared_to', 'cleared_before', 'cleared_at'])
@@ -110,7 +99,6 @@ export const correspondenceData: Record<string, Area> = {
   /** Single messages that the person has deleted for themselves; as long as they are kept, they are in `messages`. */
   'messages-deleted': inPages(['discussion_id', 'position'], (database, id) =>
     database
-      .db()
       .selectFrom('deleted_message')
       .select(['discussion_id', 'position', 'deleted_at'])
       .where('person_id', '=', id),
@@ -121,7 +109,6 @@ export const correspondenceData: Record<string, Area> = {
 export const announcementData: Record<string, Area> = {
   'announcements-written': inPages(['id'], (database, id) =>
     database
-      .db()
       .selectFrom('announcement')
       .select(['texts', 'everybody', 'kinds', 'countries', 'languages', 'state', 'created_at'])
       .select(['send_at', 'started_at', 'ended_at', 'recipient_count', 'sent_count'])
@@ -130,7 +117,6 @@ export const announcementData: Record<string, Area> = {
 
   'announcements-received': inPages(['announcement_id'], (database, id) =>
     database
-      .db()
       .selectFrom('announcement_delivery')
       .innerJoin('announcement', 'announcement.id', 'announcement_id')
       .select(['announcement_id', 'sent_at', 'texts'])
@@ -142,7 +128,6 @@ export const announcementData: Record<string, Area> = {
 
   'providers-followed': (database, id) =>
     database
-      .db()
       .selectFrom('followed_provider')
       .innerJoin('person as provider', 'provider.id', 'provider_id')
       .select(['provider_id', 'provider.entity_name', 'followed_provider.created_at'])
@@ -154,7 +139,6 @@ export const announcementData: Record<string, Area> = {
 export const teamData: Record<string, Area> = {
   'team-assignments': inPages(['team_assignment.assigned_at', 'outlet_id', 'clause'], (database, id) =>
     database
-      .db()
       .selectFrom('team_assignment')
       .innerJoin('person as outlet', 'outlet.id', 'outlet_id')
       .innerJoin('person as assignee', 'assignee.id', 'assignee_id')
@@ -169,7 +153,6 @@ export const teamData: Record<string, Area> = {
 
   'team-comments': inPages(['comment.id'], (database, id) =>
     database
-      .db()
       .selectFrom('team_comment as comment')
       .innerJoin('person as outlet', 'outlet.id', 'comment.outlet_id')
       .leftJoin('person as author', 'author.id', 'comment.author_id')
@@ -180,7 +163,6 @@ export const teamData: Record<string, Area> = {
 
   'team-offers': inPages(['listed.added_at', 'listed.outlet_id', 'offer.id'], (database, id) =>
     database
-      .db()
       .selectFrom('team_offer as listed')
       .innerJoin('offer', 'offer.id', 'listed.offer_id')
       .innerJoin('person as outlet', 'outlet.id', 'listed.outlet_id')

@@ -13,7 +13,6 @@ export const trustData: Record<string, Area> = {
   /** Audit entries about the account, without the names of the actors. */
   'accesses-by-others': inPages(['position'], (database, id) =>
     database
-      .db()
       .selectFrom('audit_entry')
       .select(['at', 'action'])
       .where('person_id', '=', id)
@@ -24,7 +23,6 @@ export const trustData: Record<string, Area> = {
   /** Audit entries of the person's actions on others, without the names of those affected, whose data that is. */
   'actions-on-others': inPages(['position'], (database, id) =>
     database
-      .db()
       .selectFrom('audit_entry')
       .select(['at', 'action', 'subject_kind', 'address'])
       .where('actor_id', '=', id),
@@ -33,7 +31,6 @@ export const trustData: Record<string, Area> = {
   /** Without the lines of the files, which contain data of other people. */
   'imports-of-people': (database, id) =>
     database
-      .db()
       .selectFrom('people_import')
       .select(['name', 'state', 'line_count', 'done_count', 'invited_count', 'created_at', 'finished_at'])
       .where('created_by', '=', id)
@@ -42,7 +39,6 @@ export const trustData: Record<string, Area> = {
 
   'reports-made': (database, id) =>
     database
-      .db()
       .selectFrom('report')
       .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
       .select(['report.subject_kind', 'report.subject_id', 'report.category', 'report.reason'])
@@ -55,7 +51,6 @@ export const trustData: Record<string, Area> = {
   /** Removed content with its text. Reporters stay anonymous, and dismissed reports are not included. */
   'moderation-cases': (database, id) =>
     database
-      .db()
       .selectFrom('moderation_case')
       .select(['subject_kind', 'subject_id', 'snapshot', 'state', 'category', 'statement', 'decided_at'])
       .select(['appeal', 'appealed_at', 'appeal_statement', 'appeal_decided_at'])
@@ -67,7 +62,6 @@ export const trustData: Record<string, Area> = {
   /** Without the code itself: a leaked export must not validate anyone. */
   'validation-codes': (database, id) =>
     database
-      .db()
       .selectFrom('validation_code as code')
       .innerJoin('person as provider', 'provider.id', 'code.provider_id')
       .select(['code.id', 'code.label', 'code.max_uses', 'code.use_count', 'code.created_at'])
@@ -78,7 +72,6 @@ export const trustData: Record<string, Area> = {
 
   links: inPages(['link.id'], (database, id) =>
     database
-      .db()
       .selectFrom('link')
       .innerJoin('person as outlet', 'outlet.id', 'link.outlet_id')
       .innerJoin('person as partner', 'partner.id', 'link.partner_id')
@@ -95,7 +88,6 @@ export const trustData: Record<string, Area> = {
   /** Links between others that the person decided or ended, without naming the two sides. */
   'links-decided': inPages(['id'], (database, id) =>
     database
-      .db()
       .selectFrom('link')
       .select(['kind', 'state', 'decided_at', 'ended_at'])
       .where((eb) => eb.or([eb('decided_by', '=', id), eb('ended_by', '=', id)])),
@@ -106,7 +98,6 @@ export const trustData: Record<string, Area> = {
 export const validationData: Record<string, Area> = {
   'validation-requests': (database, id) =>
     database
-      .db()
       .selectFrom('validation_request as request')
       .leftJoin('person as validator', 'validator.id', 'request.validator_id')
       .select(['request.id', 'request.state', 'request.reason', 'request.requested_at', 'request.decided_at'])
@@ -120,7 +111,6 @@ export const validationData: Record<string, Area> = {
   /** Questions about the person's own requests, and the answers; questions that the person has asked about others. */
   'validation-messages': inPages(['id'], (database, id) =>
     database
-      .db()
       .selectFrom('validation_message')
       .select(['id', 'request_id', 'from_subject', 'text', 'created_at'])
       .where((eb) =>
@@ -137,7 +127,6 @@ export const validationData: Record<string, Area> = {
 
   'rejection-reasons': (database, id) =>
     database
-      .db()
       .selectFrom('rejection_reason')
       .select(['text', 'created_at'])
       .where('organisation_id', '=', id)
@@ -146,7 +135,6 @@ export const validationData: Record<string, Area> = {
 
   reviews: (database, id) =>
     database
-      .db()
       .selectFrom('review')
       .select(['state', 'reason', 'requested_at', 'decided_at', 'revoked_at'])
       .where('subject_id', '=', id)
@@ -155,7 +143,6 @@ export const validationData: Record<string, Area> = {
 
   'validation-decisions': inPages(['id'], (database, id) =>
     database
-      .db()
       .selectFrom('validation_request')
       .select(['id', 'state', 'reason', 'requested_at', 'decided_at', 'revoked_at', 'revocation_reason'])
       .where((eb) =>
@@ -167,7 +154,6 @@ export const validationData: Record<string, Area> = {
   /** No page shows warnings to the journalist, but the export includes them. */
   warnings: (database, id) =>
     database
-      .db()
       .selectFrom('journalist_flag as flag')
       .leftJoin('person as organisation', 'organisation.id', 'flag.organisation_id')
       .select(['flag.reason', 'flag.created_at', 'flag.ended_at', 'organisation.entity_name as organisation'])
@@ -177,7 +163,6 @@ export const validationData: Record<string, Area> = {
 
   'warnings-given': inPages(['id'], (database, id) =>
     database
-      .db()
       .selectFrom('journalist_flag')
       .select(['reason', 'created_at', 'ended_at'])
       .where((eb) =>
@@ -191,7 +176,6 @@ export const validationData: Record<string, Area> = {
 export const auditData: Record<string, Area> = {
   'certification-body': (database, id) =>
     database
-      .db()
       .selectFrom('certification_body')
       .select('marked_at')
       .where('provider_id', '=', id)
@@ -199,7 +183,6 @@ export const auditData: Record<string, Area> = {
 
   'external-audits': inPages(['audit.id'], (database, id) =>
     database
-      .db()
       .selectFrom('external_audit as audit')
       .select(['audit.id', 'outlet_name', 'body_name', 'report', 'standard', 'requested_at'])
       .select(toldState.as('state'))
@@ -214,7 +197,6 @@ export const auditData: Record<string, Area> = {
 
   'external-audit-steps': inPages(['id'], (database, id) =>
     database
-      .db()
       .selectFrom('audit_step')
       .select(['id', 'audit_id', 'kind', 'side', 'text', 'at'])
       .where('author_id', '=', id),
@@ -223,7 +205,6 @@ export const auditData: Record<string, Area> = {
   /** What the person has said about questions. */
   'external-audit-judgements': inPages(['audit_id', 'question'], (database, id) =>
     database
-      .db()
       .selectFrom('audit_judgement')
       .select(['audit_id', 'question', 'judgement', 'comment', 'due_on', 'judged_at'])
       .select(['verdict', 'verdict_comment'])
@@ -233,7 +214,6 @@ export const auditData: Record<string, Area> = {
   /** What the person’s outlet, or the person for it, has done about findings. */
   'external-audit-corrections': inPages(['said.audit_id', 'said.question'], (database, id) =>
     database
-      .db()
       .selectFrom('audit_judgement as said')
       .innerJoin('external_audit as audit', 'audit.id', 'said.audit_id')
       .select(['said.audit_id', 'said.question', 'correction', 'correction_links', 'corrected_at', 'shown'])

@@ -25,7 +25,6 @@ const doubtColumns = [
 export const ownData: Record<string, Area> = {
   account: (database, id) =>
     database
-      .db()
       .selectFrom('person')
       .leftJoin('person as parent', 'parent.id', 'person.parent_id')
       .select([
@@ -47,7 +46,6 @@ export const ownData: Record<string, Area> = {
 
   profile: (database, id) =>
     database
-      .db()
       .selectFrom('person')
       .select(columnsOf(profileFieldNames))
       .select(['salutation_id', 'vanity_name', 'visible_trainer'])
@@ -56,16 +54,10 @@ export const ownData: Record<string, Area> = {
       .executeTakeFirst(),
 
   'former-profile-names': (database, id) =>
-    database
-      .db()
-      .selectFrom('vanity_redirect')
-      .select(['name', 'until'])
-      .where('person_id', '=', id)
-      .execute(),
+    database.selectFrom('vanity_redirect').select(['name', 'until']).where('person_id', '=', id).execute(),
 
   sessions: (database, id) =>
     database
-      .db()
       .selectFrom('session')
       .leftJoin('push_subscription as push', 'push.session_id', 'session.id')
       .select(['session.created_at', 'last_used_at', 'ended_at', 'address', 'user_agent'])
@@ -85,7 +77,6 @@ export const ownData: Record<string, Area> = {
 
   watchlist: inPages(['bookmark.created_at', 'offer.id'], (database, id) =>
     database
-      .db()
       .selectFrom('bookmark')
       .innerJoin('offer', 'offer.id', 'bookmark.offer_id')
       .select(['offer.id', 'offer.headline', 'bookmark.created_at'])
@@ -94,7 +85,6 @@ export const ownData: Record<string, Area> = {
 
   'offers-not-for-me': inPages(['dismissal.created_at', 'offer.id'], (database, id) =>
     database
-      .db()
       .selectFrom('offer_dismissal as dismissal')
       .innerJoin('offer', 'offer.id', 'dismissal.offer_id')
       .select(['offer.id', 'offer.headline', 'dismissal.created_at'])
@@ -103,7 +93,6 @@ export const ownData: Record<string, Area> = {
 
   offers: inPages(['id'], (database, id) =>
     database
-      .db()
       .selectFrom('offer')
       .select(['id', 'state', 'headline', 'subheadline', 'teaser', 'description', 'category', 'language'])
       .select([
@@ -125,7 +114,6 @@ export const ownData: Record<string, Area> = {
 
   'guide-opinions': (database, id) =>
     database
-      .db()
       .selectFrom('guide_vote')
       .select(['uid', 'locale', 'helpful', 'comment', 'voted_at'])
       .where('person_id', '=', id)
@@ -134,7 +122,6 @@ export const ownData: Record<string, Area> = {
 
   'self-assessment': (database, id) =>
     database
-      .db()
       .selectFrom('readiness')
       .innerJoin('person as outlet', 'outlet.id', 'readiness.outlet_id')
       .leftJoin('person as editor', 'editor.id', 'readiness.updated_by')
@@ -146,7 +133,6 @@ export const ownData: Record<string, Area> = {
 
   questionnaire: (database, id) =>
     database
-      .db()
       .selectFrom('questionnaire')
       .select(['version', 'begun_at'])
       .where('outlet_id', '=', id)
@@ -154,7 +140,6 @@ export const ownData: Record<string, Area> = {
 
   'file-of-answers': (database, id) =>
     database
-      .db()
       .selectFrom('answer_import')
       .select(['name', 'entries', 'created_at'])
       .where('outlet_id', '=', id)
@@ -162,7 +147,6 @@ export const ownData: Record<string, Area> = {
 
   answers: inPages(['answer.outlet_id', 'answer.key'], (database, id) =>
     database
-      .db()
       .selectFrom('answer')
       .innerJoin('person as outlet', 'outlet.id', 'answer.outlet_id')
       .leftJoin('person as author', 'author.id', 'answer.saved_by')
@@ -174,7 +158,6 @@ export const ownData: Record<string, Area> = {
 
   disclosures: inPages(['disclosure.number'], (database, id) =>
     database
-      .db()
       .selectFrom('disclosure')
       .select(['disclosure.number', 'standard', 'content', 'signed_name', 'signed_function', 'signed_at'])
       .select(['published_at', 'valid_until', 'replaced_at', 'withdrawn_at', 'withdrawal_reason'])
@@ -183,14 +166,12 @@ export const ownData: Record<string, Area> = {
 
   'registry-entry': (database, id) =>
     database
-      .db()
       .selectFrom('registry_entry')
       .select(['agreed_at', 'name', 'country_id', 'city', 'website', 'media_types', 'languages'])
       .where('outlet_id', '=', id)
       .executeTakeFirst(),
   certificates: inPages(['certificate.number'], (database, id) =>
     database
-      .db()
       .selectFrom('certificate')
       .select([
         'number',
@@ -214,7 +195,6 @@ export const ownData: Record<string, Area> = {
 
   doubts: inPages(['doubt.id'], (database, id) =>
     database
-      .db()
       .selectFrom('disclosure_doubt as doubt')
       .select(doubtColumns)
       .select(['doubt.state', 'doubt.reason', 'doubt.locale'])
@@ -223,7 +203,6 @@ export const ownData: Record<string, Area> = {
 
   'doubts-about-us': inPages(['doubt.id'], (database, id) =>
     database
-      .db()
       .selectFrom('disclosure_doubt as doubt')
       .select(doubtColumns)
       .where('doubt.state', '=', 'published')
@@ -232,7 +211,6 @@ export const ownData: Record<string, Area> = {
 
   'signed-disclosure': (database, id) =>
     database
-      .db()
       .selectFrom('disclosure_signature')
       .select(['standard', 'content', 'signed_name', 'signed_function', 'signed_at'])
       .where('outlet_id', '=', id)
@@ -240,7 +218,6 @@ export const ownData: Record<string, Area> = {
 
   savedSearches: (database, id) =>
     database
-      .db()
       .selectFrom('saved_search')
       .select(['name', 'choices', 'frequency', 'created_at', 'seen_until', 'next_at'])
       .where('person_id', '=', id)
@@ -249,7 +226,6 @@ export const ownData: Record<string, Area> = {
 
   reminders: (database, id) =>
     database
-      .db()
       .selectFrom('offer_reminder')
       .innerJoin('offer', 'offer.id', 'offer_reminder.offer_id')
       .select(['offer.headline', 'offer_reminder.days', 'offer_reminder.deadline', 'offer_reminder.sent_at'])
@@ -259,7 +235,6 @@ export const ownData: Record<string, Area> = {
 
   feeds: (database, id) =>
     database
-      .db()
       .selectFrom('feed_access')
       .select(['purpose', 'created_at'])
       .where('person_id', '=', id)
@@ -267,7 +242,6 @@ export const ownData: Record<string, Area> = {
 
   'texts-edited': (database, id) =>
     database
-      .db()
       .selectFrom('content_version')
       .select(['uid', 'locale', 'number', 'title', 'lede', 'markdown', 'note', 'saved_at'])
       .select(['english_version', 'published_at'])
@@ -278,7 +252,6 @@ export const ownData: Record<string, Area> = {
 
   invitations: (database, id) =>
     database
-      .db()
       .selectFrom('invitation')
       .select(['email', 'first_name', 'last_name', 'sent_at', 'expires_at'])
       .where('parent_id', '=', id)
@@ -287,7 +260,6 @@ export const ownData: Record<string, Area> = {
 
   contributors: inPages(['id'], (database, id) =>
     database
-      .db()
       .selectFrom('person')
       .select(['first_name', 'last_name', 'email', 'state', 'created_at'])
       .where('parent_id', '=', id),

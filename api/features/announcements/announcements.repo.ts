@@ -12,7 +12,7 @@ const columns = [
 
 /** What an erased provider has left, until the rows of its recipients are deleted, has version 0 and exists for nobody. */
 const announcements = (database: Database) =>
-  database.db().selectFrom('announcement').select(columns).where('version', '>', 0)
+  database.selectFrom('announcement').select(columns).where('version', '>', 0)
 
 export const findAnnouncement = (database: Database, id: string) =>
   announcements(database).where('id', '=', id).executeTakeFirst()
@@ -40,7 +40,6 @@ export const selectAnnouncements = (
   { locale, limit, offset }: { locale: Locale; limit: number; offset: number },
 ) =>
   database
-    .db()
     .selectFrom('announcement')
     .select([
       'id',
@@ -66,7 +65,6 @@ export async function countAnnouncements(
   most: number,
 ): Promise<number> {
   const row = await database
-    .db()
     .selectFrom((db) =>
       db.selectFrom('announcement').select('id').where(isOf(providerId)).limit(most).as('found'),
     )
@@ -78,7 +76,6 @@ export async function countAnnouncements(
 /** Up to a bound. */
 export async function countDrafts(database: Database, providerId: string, most: number): Promise<number> {
   const row = await database
-    .db()
     .selectFrom((db) =>
       db
         .selectFrom('announcement')
@@ -95,7 +92,6 @@ export async function countDrafts(database: Database, providerId: string, most: 
 
 export async function countCountries(database: Database, ids: readonly string[]): Promise<number> {
   const row = await database
-    .db()
     .selectFrom('country')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
@@ -128,14 +124,12 @@ export const insertAnnouncement = (
   { id, providerId, authorId, now, ...rest }: NewAnnouncement,
 ) =>
   database
-    .db()
     .insertInto('announcement')
     .values({ id, provider_id: providerId, author_id: authorId, created_at: now, ...written(rest) })
     .execute()
 
 export const updateAnnouncement = (database: Database, id: string, change: Written) =>
   database
-    .db()
     .updateTable('announcement')
     .set(written(change))
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -150,7 +144,6 @@ interface Move {
 
 export const moveAnnouncement = (database: Database, id: string, { state, sendAt, endedAt }: Move) =>
   database
-    .db()
     .updateTable('announcement')
     .set({
       state,
@@ -162,7 +155,7 @@ export const moveAnnouncement = (database: Database, id: string, { state, sendAt
     .execute()
 
 export const deleteAnnouncement = (database: Database, id: string) =>
-  database.db().deleteFrom('announcement').where('id', '=', id).execute()
+  database.deleteFrom('announcement').where('id', '=', id).execute()
 
 /** When others of a provider are or were to be sent in this span; at most as many as fit into it. */
 export async function selectTimes(
@@ -179,7 +172,6 @@ export async function selectTimes(
 /** Names the author of an announcement, and the provider. */
 export const selectNamed = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'roles', 'parent_id', 'title', 'first_name', 'last_name', 'entity_name', 'vanity_name'])
     .select(['email', 'locale', 'state', 'validated', 'visibility'])
@@ -190,7 +182,6 @@ export type NamedRow = Awaited<ReturnType<typeof selectNamed>>[number]
 /** True if this person has got it. */
 export async function hasReceived(database: Database, id: string, personId: string): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('announcement_delivery')
     .select('person_id')
     .where('announcement_id', '=', id)

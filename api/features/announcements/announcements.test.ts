@@ -213,7 +213,6 @@ describeWithDatabase('announcements of the campus team', (database) => {
     const { write, get, send, request, clock } = await setUp(database())
     const names = JSON.stringify({ en: 'x', de: 'x', es: 'x', fr: 'x', it: 'x' })
     await database()
-      .db()
       .insertInto('country')
       .values({ id: 'FR', subregion: '155', names })
       .onConflict((conflict) => conflict.doNothing())

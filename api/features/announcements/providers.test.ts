@@ -204,14 +204,14 @@ describeWithDatabase('announcements of a provider', (database) => {
     }
     expect((await admin.request('GET', '/announcements')).body).toEqual([])
     const rows = (table: 'announcement' | 'announcement_delivery') =>
-      database().db().selectFrom(table).selectAll().execute()
+      database().selectFrom(table).selectAll().execute()
     expect(await rows('announcement')).toMatchObject([{ texts: {} }, { texts: {} }])
     // The erasure itself deletes none of them: the job does, a thousand in a statement.
     expect(await rows('announcement_delivery')).toHaveLength(1501)
     mails.length = 0
     await runJob('announcements.send')
     expect([mails, await rows('announcement'), await rows('announcement_delivery')]).toEqual([[], [], []])
-    const waiting = database().db().selectFrom('mail').select('path').where('state', '=', 'queued')
+    const waiting = database().selectFrom('mail').select('path').where('state', '=', 'queued')
     expect((await waiting.execute()).map(({ path }) => path)).not.toContain(`/announcements/${id}`)
   })
 

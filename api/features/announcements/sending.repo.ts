@@ -18,7 +18,6 @@ export async function selectDue(
 
 export const markStarted = (database: Database, id: string, now: Date) =>
   database
-    .db()
     .updateTable('announcement')
     .set({ state: 'sending', started_at: now, gathered_to: NIL })
     .where('id', '=', id)
@@ -32,7 +31,6 @@ interface Progress {
 
 export const markGathered = (database: Database, id: string, { last, added }: Progress) =>
   database
-    .db()
     .updateTable('announcement')
     .set(last === null ? { gathered: true, gathered_to: null } : { gathered_to: last })
     .set((eb) => ({ recipient_count: eb('recipient_count', '+', added) }))
@@ -53,7 +51,6 @@ export async function selectWaiting(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<string[]> {
   const rows = await database
-    .db()
     .selectFrom('announcement_delivery')
     .select('person_id')
     .where('announcement_id', '=', id)
@@ -88,7 +85,6 @@ export async function takeWaiting(
 /** Inside a transaction: those who want no announcements have received none. */
 export const dropDeliveries = (database: Database, id: string, people: readonly string[]) =>
   database
-    .db()
     .deleteFrom('announcement_delivery')
     .where('announcement_id', '=', id)
     .where('person_id', '=', sql<string>`any(${[...people]}::uuid[])`)
@@ -96,7 +92,6 @@ export const dropDeliveries = (database: Database, id: string, people: readonly 
 
 export const addSent = (database: Database, id: string, sent: number) =>
   database
-    .db()
     .updateTable('announcement')
     .set((eb) => ({ sent_count: eb('sent_count', '+', sent) }))
     .where('id', '=', id)
@@ -105,7 +100,6 @@ export const addSent = (database: Database, id: string, sent: number) =>
 /** A provider that may no longer announce anything: blocked, deactivated, or not validated any more. */
 export async function isSilenced(database: Database, providerId: string): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select('id')
     .where('id', '=', providerId)
@@ -148,7 +142,6 @@ export async function countMails(database: Database, most: number): Promise<numb
 /** Mails of an announcement that nobody has tried to send yet. */
 export const withdrawMails = (database: Database, path: string) =>
   database
-    .db()
     .deleteFrom('mail')
     .where('path', '=', path)
     .where(isWaitingMail)
@@ -158,7 +151,6 @@ export const withdrawMails = (database: Database, path: string) =>
 /** Takes texts and author out of a provider's announcements; true if there were any. */
 export async function disownAnnouncements(database: Database, providerId: string): Promise<boolean> {
   const { numUpdatedRows } = await database
-    .db()
     .updateTable('announcement')
     .set({ provider_id: null, author_id: null, state: 'stopped', version: 0 })
     .set({ texts: '{}', everybody: false, kinds: [], countries: [], languages: [] })
@@ -169,7 +161,6 @@ export async function disownAnnouncements(database: Database, providerId: string
 
 export const selectDisowned = (database: Database, limit: number) =>
   database
-    .db()
     .selectFrom('announcement')
     .select('id')
     .where('state', '=', 'stopped')

@@ -36,14 +36,13 @@ async function setUp(database: Database) {
   const runUntil = (mails: number) =>
     kit.runJob('announcements.send', {}, { isOver: () => kit.mails.length >= mails }).catch(() => undefined)
   const change = (id: string, values: object) =>
-    database.db().updateTable('person').set(values).where('id', '=', id).execute()
+    database.updateTable('person').set(values).where('id', '=', id).execute()
   return { ...kit, admin, provider, own, announce, get, follow, runUntil, change }
 }
 
 const waiting = async (database: Database) =>
   (
     await database
-      .db()
       .selectFrom('announcement_delivery')
       .select('person_id')
       .where('sent_at', 'is', null)
@@ -58,7 +57,7 @@ const queueMails = (database: Database, { id, count, now }: { id: string; count:
       'queued', ${now}, ${now} from generate_series(1, ${count}::int) n`.execute(database.db())
 
 const queued = (database: Database) =>
-  database.db().selectFrom('mail').select('id').where('state', '=', 'queued').execute()
+  database.selectFrom('mail').select('id').where('state', '=', 'queued').execute()
 
 describeWithDatabase('sending', (database) => {
   beforeEach(() => sql`truncate person cascade`.execute(database().db()))
@@ -89,7 +88,6 @@ describeWithDatabase('sending', (database) => {
     await runJob('announcements.send')
     expect(mails).toEqual([])
     const row = await database()
-      .db()
       .selectFrom('announcement')
       .selectAll()
       .where('id', '=', id)
@@ -142,7 +140,7 @@ describeWithDatabase('sending', (database) => {
       // The first batch is a hundred people: at least one of the two has an entry by then.
       if (how.endsWith('sent')) await runJob('announcements.send')
       else await runUntil(98)
-      const entries = () => database().db().selectFrom('digest_entry').select('type').execute()
+      const entries = () => database().selectFrom('digest_entry').select('type').execute()
       expect(await entries()).toContainEqual({ type: 'providerAnnouncement' })
       if (how === 'by its author') await own.request('POST', `/announcements/${id}/stop`)
       else {

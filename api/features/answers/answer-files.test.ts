@@ -50,7 +50,7 @@ describeWithDatabase('files of answers', (database) => {
       'standard_version',
       'content_text',
     ] as const)
-      await database().db().deleteFrom(table).execute()
+      await database().deleteFrom(table).execute()
     await publishRelease(kit.deps, release)
     await publishFirstStandard(kit.deps)
     const outlet = await kit.seedPerson({ entity_name: 'The Gazette' })

@@ -21,7 +21,6 @@ const ownFiles = sql<AnswerFile[]>`(
 /** All of an outlet, or those to these questions. */
 export function selectAnswers(database: Database, outletId: string, keys?: readonly string[]) {
   const all = database
-    .db()
     .selectFrom('answer')
     .leftJoin('person as author', 'author.id', 'answer.saved_by')
     .select(['key', 'version', 'standard', 'value', 'explanation', 'evidence', 'internal', 'not_applicable'])
@@ -37,7 +36,6 @@ export async function countSaves(
   { outletId, standard, now, count }: { outletId: string; standard: number; now: Date; count: number },
 ): Promise<number> {
   const row = await database
-    .db()
     .insertInto('questionnaire')
     .values({ outlet_id: outletId, version: standard, begun_at: now, saves: count })
     .onConflict((conflict) =>
@@ -58,7 +56,6 @@ interface Written {
 
 export const writeAnswers = (database: Database, { outletId, authorId, standard, now, answers }: Written) =>
   database
-    .db()
     .insertInto('answer')
     .values(
       answers.map(({ key, version, content }) => ({
@@ -95,18 +92,16 @@ export const writeAnswers = (database: Database, { outletId, authorId, standard,
 /** Their PDFs belong to no answer then, by a trigger: not to a later one to the same question either. */
 export const deleteAnswers = (database: Database, outletId: string, keys: readonly string[]) =>
   database
-    .db()
     .deleteFrom('answer')
     .where('outlet_id', '=', outletId)
     .where('key', 'in', [...keys])
     .execute()
 
 export const setVersion = (database: Database, outletId: string, version: number) =>
-  database.db().updateTable('questionnaire').set({ version }).where('outlet_id', '=', outletId).execute()
+  database.updateTable('questionnaire').set({ version }).where('outlet_id', '=', outletId).execute()
 
 export const markForAnotherLook = (database: Database, outletId: string, keys: readonly string[]) =>
   database
-    .db()
     .updateTable('answer')
     .set({ look_again: true })
     .where('outlet_id', '=', outletId)
@@ -116,7 +111,6 @@ export const markForAnotherLook = (database: Database, outletId: string, keys: r
 /** What answers can begin with. Empty for a made-up outlet. */
 export const findProfile = (database: Database, outletId: string, locale: Locale) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('country', 'country.id', 'person.country_id')
     .select([
@@ -144,7 +138,6 @@ export const writeImport = (
   }: { outletId: string; name: string; entries: readonly FileEntry[]; now: Date },
 ) =>
   database
-    .db()
     .insertInto('answer_import')
     .values({ outlet_id: outletId, name, entries: JSON.stringify(entries), created_at: now })
     .onConflict((conflict) =>
@@ -159,7 +152,6 @@ export const writeImport = (
 /** Whom to tell that answers have arrived. */
 export const findReceiver = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'roles', 'state', 'email', 'locale', 'first_name'])
     .where('id', '=', id)
@@ -167,11 +159,10 @@ export const findReceiver = (database: Database, id: string) =>
 
 export const findImport = (database: Database, outletId: string) =>
   database
-    .db()
     .selectFrom('answer_import')
     .select(['name', 'entries', 'created_at'])
     .where('outlet_id', '=', outletId)
     .executeTakeFirst()
 
 export const deleteImport = (database: Database, outletId: string) =>
-  database.db().deleteFrom('answer_import').where('outlet_id', '=', outletId).execute()
+  database.deleteFrom('answer_import').where('outlet_id', '=', outletId).execute()

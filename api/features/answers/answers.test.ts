@@ -59,7 +59,7 @@ describeWithDatabase('answers to the standard', (database) => {
   beforeEach(async () => {
     kit = createTestApi(database())
     for (const table of ['answer', 'questionnaire', 'standard_version', 'content_text'] as const)
-      await database().db().deleteFrom(table).execute()
+      await database().deleteFrom(table).execute()
     await publishRelease(kit.deps, release)
     await publishFirstStandard(kit.deps)
     const outlet = await kit.seedPerson({ entity_name: 'The Gazette', first_name: 'Ben', last_name: 'Roe' })
@@ -160,7 +160,7 @@ describeWithDatabase('answers to the standard', (database) => {
     })
 
     it('is not there before a version of the standard is', async () => {
-      await database().db().deleteFrom('standard_version').execute()
+      await database().deleteFrom('standard_version').execute()
       expect((await owner('GET', '/questionnaire')).status).toBe(404)
       expect((await put('names', { value: short('Gazette') })).status).toBe(404)
     })
@@ -171,7 +171,6 @@ describeWithDatabase('answers to the standard', (database) => {
       const address = { address_line1: 'High Street 1', post_code: '10115', city: 'Berlin' }
       const more = { country_id: 'DE', media_types: ['newspaper', 'radio'], languages: ['de', 'ar'] }
       await database()
-        .db()
         .updateTable('person')
         .set({ ...address, ...more })
         .where('id', '=', outletId)
@@ -456,14 +455,14 @@ describeWithDatabase('answers to the standard', (database) => {
     const copy = await ownData['answers']?.(database(), outletId)
     expect(copy).toMatchObject([{ key: 'mission', value: long('We report.'), first_name: 'Ana' }])
     expect(await ownData['questionnaire']?.(database(), outletId)).toMatchObject({ version: 1 })
-    await database().db().deleteFrom('person').where('parent_id', '=', outletId).execute()
+    await database().deleteFrom('person').where('parent_id', '=', outletId).execute()
     expect(answersIn(await read())).toMatchObject([{ key: 'mission', savedBy: null }])
     const email = `${outletId}@example.org`
     const erased = await owner('POST', '/users/me/erasure', { body: { password, email } })
     expect(erased.status).toBe(204)
     for (const table of ['answer', 'questionnaire'] as const)
       expect(
-        await database().db().selectFrom(table).selectAll().where('outlet_id', '=', outletId).execute(),
+        await database().selectFrom(table).selectAll().where('outlet_id', '=', outletId).execute(),
       ).toEqual([])
   })
 })

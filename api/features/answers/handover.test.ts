@@ -28,7 +28,7 @@ describeWithDatabase('answers that the questionnaire application hands over', (d
       'standard_version',
       'content_text',
     ] as const)
-      await database().db().deleteFrom(table).execute()
+      await database().deleteFrom(table).execute()
     const asking = { kind: 'shortText', required: true, disclosure: 'public' } as const
     await publishRelease(kit.deps, [
       {

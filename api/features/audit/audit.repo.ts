@@ -9,7 +9,6 @@ import type { AuditFilter } from '~/contracts/administration/audit-log'
 /** Locked: each entry waits for the previous one, and for nothing else. */
 export const lockHead = (database: Database) =>
   database
-    .db()
     .selectFrom('audit_head')
     .select(['position', 'hash'])
     .where('id', '=', 1)
@@ -17,21 +16,14 @@ export const lockHead = (database: Database) =>
     .executeTakeFirstOrThrow()
 
 export const findHead = (database: Database) =>
-  database
-    .db()
-    .selectFrom('audit_head')
-    .select(['position', 'hash'])
-    .where('id', '=', 1)
-    .executeTakeFirstOrThrow()
+  database.selectFrom('audit_head').select(['position', 'hash']).where('id', '=', 1).executeTakeFirstOrThrow()
 
 export async function append(database: Database, entry: StoredEntry): Promise<void> {
   await database
-    .db()
     .insertInto('audit_entry')
     .values({ ...entry, details: JSON.stringify(entry.details) })
     .execute()
   await database
-    .db()
     .updateTable('audit_head')
     .set({ position: entry.position, hash: entry.hash })
     .where('id', '=', 1)
@@ -58,7 +50,6 @@ export const hasSince = async (database: Database, action: Action, since: Date):
 
 export const selectAfter = (database: Database, position: number, limit: number) =>
   database
-    .db()
     .selectFrom('audit_entry')
     .selectAll()
     .where('position', '>', position)
@@ -98,7 +89,7 @@ const conditionsOf = ({ action, subject, since, before }: EntryFilter): RawBuild
 ]
 
 const entries = (database: Database) =>
-  database.db().selectFrom('audit_entry').selectAll().orderBy('position', 'desc')
+  database.selectFrom('audit_entry').selectAll().orderBy('position', 'desc')
 
 /** Newest first. */
 const filtered = (filter: EntryFilter): LongList => ({
@@ -157,7 +148,6 @@ export const selectBetween = (
 
 export const selectNamed = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'roles', 'parent_id', 'title', 'first_name', 'last_name', 'entity_name'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
@@ -175,7 +165,6 @@ export interface AboutPerson {
 
 const about = (database: Database, { personId, own, common }: AboutPerson) =>
   database
-    .db()
     .selectFrom('audit_entry')
     .where((eb) =>
       eb.or([
@@ -192,7 +181,6 @@ const about = (database: Database, { personId, own, common }: AboutPerson) =>
 
 export async function countAbout(database: Database, who: AboutPerson, bound: number): Promise<number> {
   const { count } = await database
-    .db()
     .selectFrom(about(database, who).select('position').limit(bound).as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

@@ -24,7 +24,7 @@ describeEachEngine('the audit log', (database) => {
     personId: id,
     details: { b: 1, a: 'x' },
   })
-  const entries = () => database().db().selectFrom('audit_entry').selectAll().orderBy('position').execute()
+  const entries = () => database().selectFrom('audit_entry').selectAll().orderBy('position').execute()
 
   it('is one chain without gaps, however many write at once', async () => {
     const admin = await doer()

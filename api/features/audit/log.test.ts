@@ -88,7 +88,7 @@ describeEachEngine('the log, read', (database) => {
     const former = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     const person = await kit.seedPerson()
     await recordView(kit.deps, doerOf(former), person.id)
-    await database().db().deleteFrom('person').where('id', '=', former.id).execute()
+    await database().deleteFrom('person').where('id', '=', former.id).execute()
     const { items } = await get(`?actor=${former.id}`)
     expect(items).toMatchObject([{ actor: { id: former.id, name: null, kind: null } }])
   })

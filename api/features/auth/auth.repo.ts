@@ -8,7 +8,6 @@ const seconds = (from: Date, amount: number) => new Date(from.getTime() + amount
 
 export const findCredentials = (database: Database, email: string) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .select(['person.id', 'person.email', 'person.password_hash', 'person.first_name', 'person.locale'])
@@ -28,7 +27,6 @@ export async function replaceHash(
   { stored, renewed }: { stored: string; renewed: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
-    .db()
     .updateTable('person')
     .set({ password_hash: renewed })
     .where('id', '=', id)
@@ -38,7 +36,7 @@ export async function replaceHash(
 }
 
 export const findPasswordHash = async (database: Database, id: string): Promise<string | null> =>
-  (await database.db().selectFrom('person').select('password_hash').where('id', '=', id).executeTakeFirst())
+  (await database.selectFrom('person').select('password_hash').where('id', '=', id).executeTakeFirst())
     ?.password_hash ?? null
 
 interface NewSession {
@@ -51,7 +49,6 @@ interface NewSession {
 
 export const insertSession = (database: Database, session: NewSession) =>
   database
-    .db()
     .insertInto('session')
     .values({
       id: session.id,
@@ -73,7 +70,6 @@ interface NewRefreshToken {
 /** No error if it exists: successors are derived, so a concurrent request may have inserted it. It keeps its timestamps. */
 export const insertRefreshToken = (database: Database, token: NewRefreshToken) =>
   database
-    .db()
     .insertInto('refresh_token')
     .values({
       hash: token.hash,
@@ -93,7 +89,6 @@ export const readRefreshToken = (database: Database, hash: string) =>
 
 const refreshTokenQuery = (database: Database, hash: string) =>
   database
-    .db()
     .selectFrom('refresh_token')
     .innerJoin('session', 'session.id', 'refresh_token.session_id')
     .innerJoin('person', 'person.id', 'session.person_id')
@@ -113,7 +108,6 @@ const refreshTokenQuery = (database: Database, hash: string) =>
 
 export async function isRefreshTokenUsed(database: Database, hash: string): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('refresh_token')
     .select('used_at')
     .where('hash', '=', hash)
@@ -126,14 +120,12 @@ export async function markRefreshTokenUsed(
   token: { hash: string; sessionId: string; now: Date },
 ) {
   await database
-    .db()
     .updateTable('refresh_token')
     .set({ used_at: token.now })
     .where('hash', '=', token.hash)
     .where('used_at', 'is', null)
     .execute()
   await database
-    .db()
     .updateTable('session')
     .set({ last_used_at: token.now })
     .where('id', '=', token.sessionId)
@@ -208,7 +200,6 @@ const waitingAudits = sql<number | null>`(select (select count(*)::int from (sel
 /** The account with its parent's name, for `/users/me`. Every page calls it, so it only reads required columns. */
 export const getAccount = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .select(accountColumns)
@@ -223,7 +214,7 @@ export const updatePreferences = (
   database: Database,
   id: string,
   preferences: { locale?: Locale; time_zone?: string | null; suggestions?: boolean },
-) => database.db().updateTable('person').set(preferences).where('id', '=', id).execute()
+) => database.updateTable('person').set(preferences).where('id', '=', id).execute()
 
 /** A confirmation makes a device known; a login link replaces the password once. */
 type Purpose = 'loginConfirmation' | 'loginLink'
@@ -241,14 +232,12 @@ interface NewLink extends Link {
 
 export const insertLink = (database: Database, { hash, purpose, personId, now, expiresAt }: NewLink) =>
   database
-    .db()
     .insertInto('one_time_token')
     .values({ hash, person_id: personId, purpose, created_at: now, expires_at: expiresAt })
     .execute()
 
 export const findLink = (database: Database, { hash, purpose }: Link) =>
   database
-    .db()
     .selectFrom('one_time_token as link')
     .innerJoin('person', 'person.id', 'link.person_id')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
@@ -261,7 +250,6 @@ export const findLink = (database: Database, { hash, purpose }: Link) =>
 /** False if the link has been used or has expired. Of two concurrent calls, one returns true. */
 export async function useLink(database: Database, { hash, purpose }: Link, now: Date): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('one_time_token')
     .set({ used_at: now })
     .where('hash', '=', hash)
@@ -276,7 +264,6 @@ export async function useLink(database: Database, { hash, purpose }: Link, now: 
 /** Whatever ends all sessions must end the links that would open another one. */
 export const endLoginLinksOf = (database: Database, personId: string, now: Date) =>
   database
-    .db()
     .updateTable('one_time_token')
     .set({ expires_at: now })
     .where('person_id', '=', personId)

@@ -67,10 +67,9 @@ describeWithDatabase('login', (database) => {
       const refused = expect(openSession(deps, { email, password }, caller)).rejects.toMatchObject({
         code: 'invalidCredentials',
       })
-      await database().db().updateTable('person').set(change).where('id', '=', id).execute()
+      await database().updateTable('person').set(change).where('id', '=', id).execute()
       await refused
       const sessions = await database()
-        .db()
         .selectFrom('session')
         .select('id')
         .where('person_id', '=', id)

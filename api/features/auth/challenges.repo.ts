@@ -13,7 +13,6 @@ interface NewChallenge {
 
 export const insertChallenge = (database: Database, challenge: NewChallenge) =>
   database
-    .db()
     .insertInto('login_challenge')
     .values({
       hash: challenge.hash,
@@ -31,7 +30,6 @@ export const findHolder = async (
 ): Promise<string | null> =>
   (
     await database
-      .db()
       .selectFrom('login_challenge')
       .select('person_id')
       .where('hash', '=', challenge.hash)
@@ -42,7 +40,6 @@ export const findHolder = async (
 /** Counts an attempt; null if the challenge has expired, was used or has reached the limit. */
 export async function countAttempt(database: Database, hash: string, now: Date): Promise<number | null> {
   const row = await database
-    .db()
     .updateTable('login_challenge')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('hash', '=', hash)
@@ -55,16 +52,15 @@ export async function countAttempt(database: Database, hash: string, now: Date):
 }
 
 export const markChallengeUsed = (database: Database, hash: string, now: Date) =>
-  database.db().updateTable('login_challenge').set({ used_at: now }).where('hash', '=', hash).execute()
+  database.updateTable('login_challenge').set({ used_at: now }).where('hash', '=', hash).execute()
 
 /** Whatever ends all sessions must end logins in progress, too. */
 export const deleteChallengesOf = (database: Database, personId: string) =>
-  database.db().deleteFrom('login_challenge').where('person_id', '=', personId).execute()
+  database.deleteFrom('login_challenge').where('person_id', '=', personId).execute()
 
 /** Whether a passkey can answer in the second step. */
 export async function hasPasskey(database: Database, personId: string): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('passkey')
     .select('id')
     .where('person_id', '=', personId)
@@ -75,7 +71,6 @@ export async function hasPasskey(database: Database, personId: string): Promise<
 
 export const setActiveAgain = (database: Database, personId: string) =>
   database
-    .db()
     .updateTable('person')
     .set({ state: 'active', deactivated_at: null, erasure_notices: 0, erasure_notice_at: null })
     .where('id', '=', personId)
@@ -87,7 +82,6 @@ export const setActiveAgain = (database: Database, personId: string) =>
  */
 export const lockPerson = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .select(['person.id', 'person.email', 'person.locale', 'person.first_name', 'person.password_hash'])
@@ -104,7 +98,7 @@ export const lockPerson = (database: Database, id: string) =>
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 
 export const saveStep = (database: Database, id: string, step: number) =>
-  database.db().updateTable('person').set({ totp_last_step: step }).where('id', '=', id).execute()
+  database.updateTable('person').set({ totp_last_step: step }).where('id', '=', id).execute()
 
 /** False if the code does not exist or was used before. */
 export async function useRecoveryCode(
@@ -112,7 +106,6 @@ export async function useRecoveryCode(
   { personId, hash, now }: { personId: string; hash: string; now: Date },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('person_id', '=', personId)
@@ -125,7 +118,6 @@ export async function useRecoveryCode(
 
 export async function countRecoveryCodes(database: Database, personId: string): Promise<number> {
   const { count } = await database
-    .db()
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('person_id', '=', personId)

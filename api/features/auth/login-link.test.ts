@@ -37,7 +37,6 @@ describeWithDatabase('a link that logs in', (database) => {
     expect(mails).toEqual([{ to: person.email, locale: 'fr', template: 'loginLink', values }])
     expect(lastToken()).toMatch(/^[\w-]{43}$/)
     const rows = await database()
-      .db()
       .selectFrom('one_time_token')
       .selectAll()
       .where('person_id', '=', person.id)
@@ -132,12 +131,7 @@ describeWithDatabase('a link that logs in', (database) => {
     await request('POST', links, { body: { email: change.email } })
     const last = mails.at(-1)?.values.path?.replace('/login/link/', '') ?? ''
     expect(await look(last)).toMatchObject({ state: 'valid' })
-    await database()
-      .db()
-      .updateTable('person')
-      .set({ state: 'blocked' })
-      .where('id', '=', person.id)
-      .execute()
+    await database().updateTable('person').set({ state: 'blocked' }).where('id', '=', person.id).execute()
     expect(refusal(await redeem(last))).toEqual(notValid)
   })
 

@@ -32,7 +32,7 @@ describeWithDatabase('guesses at one account from many addresses', (database) =>
       kit.clock.now = new Date(kit.clock.now.getTime() + seconds * 1000)
     }
     const hits = async (part: string) => {
-      const rows = await database().db().selectFrom('rate_limit').selectAll().execute()
+      const rows = await database().selectFrom('rate_limit').selectAll().execute()
       return rows.filter(({ key }) => key.includes(part)).map(({ hits: counted }) => counted)
     }
     const lastToken = () => kit.mails.at(-1)?.values.path?.replace('/login/confirmation/', '') ?? ''

@@ -12,7 +12,6 @@ describeWithDatabase('a password with accents', (database) => {
   const stored = async (id: string) =>
     (
       await database()
-        .db()
         .selectFrom('person')
         .select('password_hash')
         .where('id', '=', id)
@@ -55,7 +54,6 @@ describeWithDatabase('a password with accents', (database) => {
     const { person, request, logIn } = await begin(await hash(decomposed, quick))
     const { token } = (await logIn(decomposed)).body as { token: string }
     await database()
-      .db()
       .updateTable('person')
       .set({ password_hash: await hash(decomposed, quick) })
       .where('id', '=', person.id)

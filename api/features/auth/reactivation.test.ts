@@ -21,7 +21,6 @@ describeWithDatabase('the login to a deactivated account', (database) => {
     const reactivate = (given: string) => kit.request('POST', path, { body: { challenge: given } })
     const row = () =>
       database()
-        .db()
         .selectFrom('person')
         .select(['state', 'deactivated_at', 'erasure_notices'])
         .where('id', '=', person.id)
@@ -82,7 +81,7 @@ describeWithDatabase('the login to a deactivated account', (database) => {
   it('is not offered any more where the account was blocked meanwhile', async () => {
     const { challenge, reactivate, person } = await start()
     const given = await challenge()
-    const change = database().db().updateTable('person').set({ state: 'blocked' })
+    const change = database().updateTable('person').set({ state: 'blocked' })
     await change.where('id', '=', person.id).execute()
     expect((await reactivate(given)).body).toMatchObject({ code: 'challengeExpired' })
   })
@@ -94,7 +93,7 @@ describeWithDatabase('the login to a deactivated account', (database) => {
     })
     const factor = await switchOn({ ...kit, request }, person)
     const gone = { state: 'deactivated' as const, deactivated_at: since }
-    await database().db().updateTable('person').set(gone).where('id', '=', person.id).execute()
+    await database().updateTable('person').set(gone).where('id', '=', person.id).execute()
     const first = (await logIn()).body as Problem
     expect(first).toMatchObject({ code: 'totpRequired' })
     expect(first).not.toHaveProperty('deactivatedAt')

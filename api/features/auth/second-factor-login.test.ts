@@ -49,7 +49,7 @@ describeWithDatabase('a login with a second factor', (database) => {
     expect(answer.status).toBe(200)
     const { token } = answer.body as Tokens
     expect((await request('GET', '/users/me', { token })).status).toBe(200)
-    const rows = await database().db().selectFrom('login_challenge').select('hash').execute()
+    const rows = await database().selectFrom('login_challenge').select('hash').execute()
     expect(rows.map(({ hash }) => hash)).not.toContain(given)
   })
 

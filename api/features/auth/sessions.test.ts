@@ -65,7 +65,6 @@ describeWithDatabase('sessions', (database) => {
     expect(refreshTokens).toContain(late!.refreshToken)
     const { sid } = JSON.parse(atob(tokens.token.split('.')[1]!)) as { sid: string }
     const living = await database()
-      .db()
       .selectFrom('refresh_token')
       .select('hash')
       .where('session_id', '=', sid)
@@ -123,7 +122,7 @@ describeWithDatabase('sessions', (database) => {
 
   it.each(['deactivated', 'blocked'] as const)('are dead at once for a %s account', async (state) => {
     const { person, refresh, tokens, isAlive } = await start()
-    await database().db().updateTable('person').set({ state }).where('id', '=', person.id).execute()
+    await database().updateTable('person').set({ state }).where('id', '=', person.id).execute()
     expect(await isAlive(tokens.token)).toBe(false)
     expect(await refresh(tokens.refreshToken)).toBeNull()
   })
@@ -133,7 +132,7 @@ describeWithDatabase('sessions', (database) => {
     const person = await seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })
     const { request } = await as(person)
     expect((await request('GET', '/offers')).status).toBe(403)
-    await database().db().updateTable('person').set({ validated: true }).where('id', '=', person.id).execute()
+    await database().updateTable('person').set({ validated: true }).where('id', '=', person.id).execute()
     expect((await request('GET', '/offers')).status).toBe(200)
   })
 

@@ -193,7 +193,6 @@ export async function insertCertificate(database: Database, made: NewCertificate
 /** False if it is public, or there is none. */
 export async function deleteUnseen(database: Database, auditId: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await database
-    .db()
     .deleteFrom('certificate')
     .where('audit_id', '=', auditId)
     .where('announced', '=', false)
@@ -210,7 +209,6 @@ export const findNumber = async (
 ): Promise<string | undefined> =>
   (
     await database
-      .db()
       .selectFrom('certificate')
       .select('number')
       .where('audit_id', '=', auditId)
@@ -220,7 +218,6 @@ export const findNumber = async (
 
 export const markDue = (database: Database, now: Date) =>
   database
-    .db()
     .updateTable('certificate')
     .set({ announced: true })
     .where('announced', '=', false)
@@ -230,7 +227,6 @@ export const markDue = (database: Database, now: Date) =>
 /** The certificate that is made known now; undefined if it was before, or there is none. */
 export const markAnnounced = (database: Database, number: string) =>
   database
-    .db()
     .updateTable('certificate')
     .set({ announced: true })
     .where('number', '=', number)
@@ -248,7 +244,7 @@ export interface NewKey {
 
 /** The key that signs; undefined before the first need. */
 export const findActive = (database: Database) =>
-  database.db().selectFrom('signing_key').selectAll().where('retired_at', 'is', null).executeTakeFirst()
+  database.selectFrom('signing_key').selectAll().where('retired_at', 'is', null).executeTakeFirst()
 
 /** Two that change the key at once do so one after the other. In the caller's transaction. */
 export const lockKeys = (database: Database) =>
@@ -257,7 +253,6 @@ export const lockKeys = (database: Database) =>
 /** Nothing happens if another process has made one. */
 export const insertKey = (database: Database, { kid, alg, jwk, sealed, now }: NewKey) =>
   database
-    .db()
     .insertInto('signing_key')
     .values({ kid, alg, public_jwk: JSON.stringify(jwk), sealed_private: sealed, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -266,7 +261,6 @@ export const insertKey = (database: Database, { kid, alg, jwk, sealed, now }: Ne
 /** It signs no more: its private part is gone, what it has signed can be verified for ever. */
 export const retire = (database: Database, kid: string, now: Date) =>
   database
-    .db()
     .updateTable('signing_key')
     .set({ retired_at: now, sealed_private: null })
     .where('kid', '=', kid)
@@ -276,7 +270,6 @@ export const retire = (database: Database, kid: string, now: Date) =>
 /** Public parts of all keys, the newest first. */
 export const selectKeys = (database: Database) =>
   database
-    .db()
     .selectFrom('signing_key')
     .select(['kid', 'alg', 'public_jwk'])
     .orderBy('created_at', 'desc')

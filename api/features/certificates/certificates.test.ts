@@ -266,7 +266,7 @@ describeWithDatabase('a certificate', (database) => {
     const valid = await badge()
     expect(valid).toContain('2028-11-21')
     expect(valid).not.toMatch(/<script|href|url\(/)
-    await database().db().updateTable('certificate').set({ outlet_name: '</title><script>"\u0001' }).execute()
+    await database().updateTable('certificate').set({ outlet_name: '</title><script>"\u0001' }).execute()
     expect(await badge()).not.toContain('<script')
     expect(await badge()).not.toContain('\u0001')
     await change('PUT', 'suspension')

@@ -50,7 +50,7 @@ const text = (body: unknown) => new TextDecoder().decode(body as Uint8Array)
 describeWithDatabase('a credential', (database) => {
   let test: Certified
   beforeEach(async () => {
-    await database().db().deleteFrom('signing_key').execute()
+    await database().deleteFrom('signing_key').execute()
     test = await newCertified(database())
     await test.announce()
   })
@@ -142,12 +142,12 @@ describeWithDatabase('a credential', (database) => {
     const newer = await credential()
     expect(part(newer, 0)).toMatchObject({ kid })
     expect((await check(old)).result).toBe('valid')
-    const rows = await database().db().selectFrom('signing_key').selectAll().execute()
+    const rows = await database().selectFrom('signing_key').selectAll().execute()
     expect(rows.filter(({ sealed_private: sealed }) => sealed !== null)).toHaveLength(1)
   })
 
   it('is signed with one key, however many processes need the first one at once', async () => {
-    await database().db().deleteFrom('signing_key').execute()
+    await database().deleteFrom('signing_key').execute()
     const other = createTestApi(database())
     const jwts = await Promise.all([test.kit, other, test.kit, other].map(({ deps }) => sign(deps, {})))
     expect(new Set(jwts.map((jwt) => (part(jwt, 0) as { kid: string }).kid)).size).toBe(1)
@@ -255,7 +255,7 @@ describeWithDatabase('a credential', (database) => {
 /** Signed by somebody who has a key of their own and names it like ours. */
 async function foreignlySigned(deps: { database: Database }, said: object): Promise<string> {
   const { generateKeyPair, CompactSign } = await import('jose')
-  const [row] = await deps.database.db().selectFrom('signing_key').select('kid').execute()
+  const [row] = await deps.database.selectFrom('signing_key').select('kid').execute()
   const { privateKey } = await generateKeyPair('ES256')
   return new CompactSign(new TextEncoder().encode(JSON.stringify(said)))
     .setProtectedHeader({ alg: 'ES256', kid: row?.kid ?? '', typ: 'vc+jwt' })

@@ -6,25 +6,17 @@ import type { CertificateReason } from '~/contracts/certification/certificates'
 /** The outlet that a public certificate is of; undefined without one. */
 export const findOutletOf = (database: Database, number: string) =>
   database
-    .db()
     .selectFrom('certificate')
     .select(['outlet_id', 'outlet_name'])
     .where('number', '=', number)
     .executeTakeFirst()
 
 export const lockCertificate = (database: Database, number: string) =>
-  database
-    .db()
-    .selectFrom('certificate')
-    .selectAll()
-    .where('number', '=', number)
-    .forUpdate()
-    .executeTakeFirst()
+  database.selectFrom('certificate').selectAll().where('number', '=', number).forUpdate().executeTakeFirst()
 
 /** Certificates of an outlet, locked in their order. */
 export const lockOfOutlet = (database: Database, outletId: string) =>
   database
-    .db()
     .selectFrom('certificate')
     .selectAll()
     .where('outlet_id', '=', outletId)
@@ -36,7 +28,6 @@ export type LockedRow = NonNullable<Awaited<ReturnType<typeof lockCertificate>>>
 /** Whether another certificate of the outlet has taken its place. */
 export const hasNewer = async (database: Database, { outlet_id: outletId, issued_at: at }: LockedRow) =>
   (await database
-    .db()
     .selectFrom('certificate')
     .select('number')
     .where('outlet_id', '=', outletId)
@@ -45,10 +36,10 @@ export const hasNewer = async (database: Database, { outlet_id: outletId, issued
     .executeTakeFirst()) !== undefined
 
 export const setSuspensions = (database: Database, number: string, suspensions: SuspensionCode[]) =>
-  database.db().updateTable('certificate').set({ suspensions }).where('number', '=', number).execute()
+  database.updateTable('certificate').set({ suspensions }).where('number', '=', number).execute()
 
 export const setWithdrawn = (database: Database, number: string, at: Date | null) =>
-  database.db().updateTable('certificate').set({ withdrawn_at: at }).where('number', '=', number).execute()
+  database.updateTable('certificate').set({ withdrawn_at: at }).where('number', '=', number).execute()
 
 export interface NewChange {
   id: string
@@ -62,12 +53,11 @@ export interface NewChange {
 }
 
 export const insertChange = (database: Database, change: NewChange) =>
-  database.db().insertInto('certificate_change').values(change).execute()
+  database.insertInto('certificate_change').values(change).execute()
 
 /** The last change for this reason. */
 export const findLastChange = (database: Database, number: string, code: CertificateReason) =>
   database
-    .db()
     .selectFrom('certificate_change')
     .selectAll()
     .where('number', '=', number)
@@ -77,7 +67,7 @@ export const findLastChange = (database: Database, number: string, code: Certifi
     .executeTakeFirst()
 
 export const deleteChange = (database: Database, id: string) =>
-  database.db().deleteFrom('certificate_change').where('id', '=', id).execute()
+  database.deleteFrom('certificate_change').where('id', '=', id).execute()
 
 /** Takes from the certificates of an outlet that leaves what says who it was, also in the words of others. */
 export async function forgetOutlet(database: Database, outletId: string): Promise<void> {
@@ -85,7 +75,6 @@ export async function forgetOutlet(database: Database, outletId: string): Promis
     update certificate_change set reason = '' where number in (
       select number from certificate where outlet_id = ${outletId})`.execute(database.db())
   await database
-    .db()
     .updateTable('certificate')
     .set({ outlet_name: null, remind_on: null })
     .where('outlet_id', '=', outletId)
@@ -94,7 +83,6 @@ export async function forgetOutlet(database: Database, outletId: string): Promis
 
 export const findOutletAccount = (database: Database, outletId: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'locale', 'first_name', 'roles', 'state'])
     .where('id', '=', outletId)
@@ -114,7 +102,7 @@ export interface Position {
 
 /** Certificates of which somebody is to hear by this day, those of outlets that are gone as well. */
 const due = (database: Database, today: string) =>
-  database.db().selectFrom('certificate').where('announced', '=', true).where('remind_on', '<=', today)
+  database.selectFrom('certificate').where('announced', '=', true).where('remind_on', '<=', today)
 
 export function selectDue(
   database: Database,

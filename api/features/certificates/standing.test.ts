@@ -48,12 +48,11 @@ describeWithDatabase('the standing of a certificate', (database) => {
       text: 'They have helped us a great deal over very many years.',
     }
     await database()
-      .db()
       .insertInto('testimonial')
       .values({ ...said, created_at: test.kit.deps.now() })
       .execute()
     expect(await change('DELETE', 'suspension')).toBe(409)
-    await database().db().deleteFrom('certification_body').execute()
+    await database().deleteFrom('certification_body').execute()
     expect(await change('DELETE', 'suspension')).toBe(403)
     expect(await change('PUT', 'withdrawal')).toBe(403)
   })

@@ -20,14 +20,14 @@ describeWithDatabase('texts of a release', (database) => {
 
   beforeEach(async () => {
     kit = createTestApi(database())
-    await database().db().deleteFrom('content_text').execute()
-    await database().db().deleteFrom('content_word').execute()
+    await database().deleteFrom('content_text').execute()
+    await database().deleteFrom('content_word').execute()
   })
 
   const rows = () =>
-    database().db().selectFrom('content_text').selectAll().orderBy('uid').orderBy('locale').execute()
+    database().selectFrom('content_text').selectAll().orderBy('uid').orderBy('locale').execute()
   const versions = () =>
-    database().db().selectFrom('content_version').selectAll().orderBy('locale').orderBy('number').execute()
+    database().selectFrom('content_version').selectAll().orderBy('locale').orderBy('number').execute()
   const only = async () => {
     const [row] = await rows()
     if (!row) throw new Error('no text')
@@ -46,16 +46,10 @@ describeWithDatabase('texts of a release', (database) => {
       markdown: 'Edited.',
     }
     await database()
-      .db()
       .insertInto('content_version')
       .values({ ...words, origin: 'person', author_id: person.id, saved_at: kit.clock.now })
       .execute()
-    await database()
-      .db()
-      .updateTable('content_text')
-      .set({ version: number })
-      .where('uid', '=', 'about')
-      .execute()
+    await database().updateTable('content_text').set({ version: number }).where('uid', '=', 'about').execute()
     if (published)
       await publishDocument(
         kit.deps,
@@ -88,7 +82,7 @@ describeWithDatabase('texts of a release', (database) => {
     expect(await versions()).toMatchObject([
       { number: 1, origin: 'release', author_id: null, published_by: null, published_at: kit.clock.now },
     ])
-    const words = await database().db().selectFrom('content_word').select('word').orderBy('word').execute()
+    const words = await database().selectFrom('content_word').select('word').orderBy('word').execute()
     expect(words.map(({ word }) => word)).toEqual([
       'about',
       'check',
@@ -150,7 +144,7 @@ describeWithDatabase('texts of a release', (database) => {
   it('do not bring back what a person has taken from the readers', async () => {
     await publishRelease(kit.deps, [about('One.')])
     const none = { published_version: null, published_at: null }
-    await database().db().updateTable('content_text').set(none).execute()
+    await database().updateTable('content_text').set(none).execute()
     expect(await publishRelease(kit.deps, [about('Two.')])).toBe(0)
     expect(await only()).toMatchObject(none)
   })

@@ -34,8 +34,7 @@ async function setUp(database: Database) {
   const look = async () => (await kit.request('GET', `/invitations/${token}`)).body as InvitationState
   const logIn = (secret = password) =>
     kit.request('POST', '/authentication/login', { body: { email, password: secret } })
-  const person = () =>
-    database.db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
+  const person = () => database.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
   return { ...kit, parent, own: request, id, email, token, form, accept, look, logIn, person }
 }
 type Kit = Awaited<ReturnType<typeof setUp>>
@@ -107,7 +106,6 @@ describeWithDatabase('an invitation', (database) => {
     expect(stateOf(await kit.accept())).toBe('used')
     expect(await kit.look()).toMatchObject({ state: 'used', invitation: { email: kit.email } })
     const people = await database()
-      .db()
       .selectFrom('person')
       .select('id')
       .where('parent_id', '=', kit.parent.id)
@@ -151,13 +149,13 @@ describeWithDatabase('an invitation', (database) => {
     ['blocked', { state: 'blocked' as const }],
     ['no longer one that may have contributors', { roles: ['ROLE_SERVICE_PROVIDER'] }],
   ])('is worth nothing while its parent is %s', async (_what, change) => {
-    await database().db().updateTable('person').set(change).where('id', '=', kit.parent.id).execute()
+    await database().updateTable('person').set(change).where('id', '=', kit.parent.id).execute()
     expect(stateOf(await kit.accept())).toBe('unknown')
     expect(await kit.person()).toBeUndefined()
   })
 
   it('goes with its parent', async () => {
-    await database().db().deleteFrom('person').where('id', '=', kit.parent.id).execute()
+    await database().deleteFrom('person').where('id', '=', kit.parent.id).execute()
     expect(stateOf(await kit.accept())).toBe('unknown')
   })
 

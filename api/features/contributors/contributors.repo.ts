@@ -17,16 +17,15 @@ const parentColumns = [
 
 /** Read without a lock. */
 export const findParent = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(parentColumns).where('id', '=', id).executeTakeFirst()
+  database.selectFrom('person').select(parentColumns).where('id', '=', id).executeTakeFirst()
 
 /** Locked: changes to the number of contributors of one parent are serialised. */
 export const lockParent = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(parentColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  database.selectFrom('person').select(parentColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 export type Parent = NonNullable<Awaited<ReturnType<typeof lockParent>>>
 
 export const selectContributors = (database: Database, parentId: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'first_name', 'last_name', 'created_at'])
     .where('parent_id', '=', parentId)
@@ -36,7 +35,6 @@ export const selectContributors = (database: Database, parentId: string) =>
 /** Pending invitations. */
 export const selectInvitations = (database: Database, parentId: string) =>
   database
-    .db()
     .selectFrom('invitation')
     .select(['id', 'email', 'first_name', 'last_name', 'sent_at', 'expires_at'])
     .where('parent_id', '=', parentId)
@@ -65,7 +63,6 @@ export const insertInvitation = async (
   link: Link,
 ): Promise<InvitationRow | null> =>
   (await database
-    .db()
     .insertInto('invitation')
     .values({
       id: invitation.id,
@@ -89,7 +86,6 @@ interface Which {
 /** Replaces the previous link; undefined if the parent has no such pending invitation. */
 export const renewInvitation = (database: Database, { id, parentId }: Which, link: Link) =>
   database
-    .db()
     .updateTable('invitation')
     .set({ hash: link.hash, sent_at: link.sentAt, expires_at: link.expiresAt })
     .where('id', '=', id)
@@ -100,7 +96,6 @@ export const renewInvitation = (database: Database, { id, parentId }: Which, lin
 
 export async function deleteInvitation(database: Database, { id, parentId }: Which): Promise<boolean> {
   const row = await database
-    .db()
     .deleteFrom('invitation')
     .where('id', '=', id)
     .where('parent_id', '=', parentId)
@@ -113,7 +108,6 @@ export async function deleteInvitation(database: Database, { id, parentId }: Whi
 /** The invitation of a link, and whether its e-mail has an account by now. */
 export const findInvitation = (database: Database, hash: string) =>
   database
-    .db()
     .selectFrom('invitation')
     .select(['id', 'parent_id', 'email', 'first_name', 'last_name', 'expires_at', 'accepted_by'])
     .select(
@@ -128,7 +122,7 @@ export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 /** Deletes an unconfirmed registration with the e-mail, as the invited person has proved to own the mailbox. */
 export const dropUnconfirmed = (database: Database, email: string) =>
-  database.db().deleteFrom('person').where('email', '=', email).where('state', '=', 'unconfirmed').execute()
+  database.deleteFrom('person').where('email', '=', email).where('state', '=', 'unconfirmed').execute()
 
 export interface NewContributor {
   id: string
@@ -152,7 +146,6 @@ export async function insertContributor(
   now: Date,
 ): Promise<boolean> {
   const row = await database
-    .db()
     .insertInto('person')
     .values({
       id: person.id,
@@ -179,4 +172,4 @@ export async function insertContributor(
 }
 
 export const markAccepted = (database: Database, id: string, personId: string) =>
-  database.db().updateTable('invitation').set({ accepted_by: personId }).where('id', '=', id).execute()
+  database.updateTable('invitation').set({ accepted_by: personId }).where('id', '=', id).execute()

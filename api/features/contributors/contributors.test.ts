@@ -58,7 +58,7 @@ describeWithDatabase('contributors', (database) => {
 
     it('is kept as a hash only', async () => {
       await kit.invite(newEmail())
-      const rows = await database().db().selectFrom('invitation').selectAll().execute()
+      const rows = await database().selectFrom('invitation').selectAll().execute()
       expect(rows.map(({ hash }) => hash)).toContain(hashToken(kit.linkOf()))
       expect(JSON.stringify(rows)).not.toContain(kit.linkOf())
     })
@@ -217,7 +217,6 @@ describeWithDatabase('contributors', (database) => {
       expect((await kit.list()).contributors).toEqual([])
       expect((await kit.own('DELETE', `/contributors/${contributor.id}`)).status).toBe(404)
       const recorded = await database()
-        .db()
         .selectFrom('audit_entry')
         .select(['action', 'actor_id'])
         .where('person_id', '=', contributor.id)

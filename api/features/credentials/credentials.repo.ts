@@ -15,17 +15,17 @@ const ownerColumns = [
 ] as const
 
 export const findOwner = (database: Database, email: string) =>
-  database.db().selectFrom('person').select(ownerColumns).where('email', '=', email).executeTakeFirst()
+  database.selectFrom('person').select(ownerColumns).where('email', '=', email).executeTakeFirst()
 
 export const getOwner = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(ownerColumns).where('id', '=', id).executeTakeFirstOrThrow()
+  database.selectFrom('person').select(ownerColumns).where('id', '=', id).executeTakeFirstOrThrow()
 export type Owner = Awaited<ReturnType<typeof getOwner>>
 
 /**
  * Serialises actions on the links of one person. Rows read before the lock must be read again, as they may be outdated.
  */
 export const lockOwner = (database: Database, id: string) =>
-  database.db().selectFrom('person').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  database.selectFrom('person').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 interface NewLink {
   hash: string
@@ -39,7 +39,6 @@ interface NewLink {
 
 export const insertLink = (database: Database, link: NewLink) =>
   database
-    .db()
     .insertInto('one_time_token')
     .values({
       hash: link.hash,
@@ -55,7 +54,6 @@ const emailOf = (data: unknown): string | null => (data as { email?: string } | 
 
 export async function findLink(database: Database, { hash, purpose }: { hash: string; purpose: Purpose }) {
   const row = await database
-    .db()
     .selectFrom('one_time_token as link')
     .innerJoin('person', 'person.id', 'link.person_id')
     .select(['link.used_at', 'link.expires_at', 'link.data'])
@@ -70,12 +68,7 @@ export async function findLink(database: Database, { hash, purpose }: { hash: st
 export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 export const markUsed = (database: Database, hash: string, now: Date) =>
-  database
-    .db()
-    .updateTable('one_time_token')
-    .set({ used_at: now, data: null })
-    .where('hash', '=', hash)
-    .execute()
+  database.updateTable('one_time_token').set({ used_at: now, data: null }).where('hash', '=', hash).execute()
 
 /** Invalidates unused links. */
 export const expireLinks = (
@@ -83,7 +76,6 @@ export const expireLinks = (
   { personId, purposes, now }: { personId: string; purposes: Purpose[]; now: Date },
 ) =>
   database
-    .db()
     .updateTable('one_time_token')
     .set({ expires_at: now, data: null })
     .where('person_id', '=', personId)
@@ -94,7 +86,6 @@ export const expireLinks = (
 
 export async function findWaitingChange(database: Database, personId: string, now: Date) {
   const row = await database
-    .db()
     .selectFrom('one_time_token')
     .select(['data', 'created_at', 'expires_at'])
     .where('person_id', '=', personId)
@@ -114,7 +105,6 @@ export async function updatePassword(
   { id, hash, expected }: { id: string; hash: string; expected?: string | null },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('person')
     .set({ password_hash: hash })
     .where('id', '=', id)
@@ -127,7 +117,6 @@ export async function updatePassword(
 /** An unconfirmed registration gives way to a person who has proved to own the address. */
 const deleteUnconfirmed = (database: Database, email: string) =>
   database
-    .db()
     .deleteFrom('person')
     .where('email', '=', email)
     .where('state', '=', 'unconfirmed')

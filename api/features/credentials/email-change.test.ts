@@ -17,7 +17,7 @@ describeWithDatabase('a change of the own e-mail', (getDatabase) => {
 
   beforeEach(async () => {
     database = getDatabase()
-    await database.db().deleteFrom('rate_limit').execute()
+    await database.deleteFrom('rate_limit').execute()
     test = createTestApi(database)
     person = await test.seedPerson({ first_name: 'Aino', locale: 'de' })
     session = await test.as(person)
@@ -40,7 +40,7 @@ describeWithDatabase('a change of the own e-mail', (getDatabase) => {
   const confirm = async (token: string): Promise<unknown> =>
     (await test.request('POST', `/email-changes/${token}`)).body
   const emailNow = async () => {
-    const row = database.db().selectFrom('person').select('email').where('id', '=', person.id)
+    const row = database.selectFrom('person').select('email').where('id', '=', person.id)
     return (await row.executeTakeFirstOrThrow()).email
   }
   const codes = (answer: { body: unknown }) =>
@@ -75,7 +75,7 @@ describeWithDatabase('a change of the own e-mail', (getDatabase) => {
 
     it('keeps no link in the database, only its hash', async () => {
       await request()
-      const rows = await database.db().selectFrom('one_time_token').selectAll().execute()
+      const rows = await database.selectFrom('one_time_token').selectAll().execute()
       expect(rows.map(({ hash }) => hash)).toContain(hashToken(lastToken()))
       expect(JSON.stringify(rows)).not.toContain(lastToken())
     })
@@ -215,12 +215,7 @@ describeWithDatabase('a change of the own e-mail', (getDatabase) => {
     })
 
     it('is worth nothing while the account is not active', async () => {
-      await database
-        .db()
-        .updateTable('person')
-        .set({ state: 'blocked' })
-        .where('id', '=', person.id)
-        .execute()
+      await database.updateTable('person').set({ state: 'blocked' }).where('id', '=', person.id).execute()
       expect(await confirm(lastToken())).toEqual({ state: 'expired', email: null })
     })
 
@@ -259,12 +254,7 @@ describeWithDatabase('a change of the own e-mail', (getDatabase) => {
       expect(tokens()).toHaveLength(2)
       const answers = await Promise.all(tokens().map(confirm))
       expect(answers.map((each) => (each as { state: string }).state).sort()).toEqual(['taken', 'valid'])
-      const owners = await database
-        .db()
-        .selectFrom('person')
-        .select('id')
-        .where('email', '=', email)
-        .execute()
+      const owners = await database.selectFrom('person').select('id').where('email', '=', email).execute()
       expect(owners).toHaveLength(1)
     })
 
@@ -278,7 +268,6 @@ describeWithDatabase('a change of the own e-mail', (getDatabase) => {
     it('does not count as taken by a registration that nobody has confirmed', async () => {
       const stranger = await test.seedPerson({ email, state: 'unconfirmed' })
       await database
-        .db()
         .insertInto('one_time_token')
         .values({
           hash: hashToken(`confirm-${email}`),

@@ -5,7 +5,7 @@ import { describeWithDatabase } from '~/tests/support/database'
 describeWithDatabase('a new password whose form is not complete', (getDatabase) => {
   let test: ReturnType<typeof createTestApi>
   beforeEach(async () => {
-    await getDatabase().db().deleteFrom('rate_limit').execute()
+    await getDatabase().deleteFrom('rate_limit').execute()
     test = createTestApi(getDatabase())
   })
 

@@ -17,7 +17,7 @@ describeWithDatabase('a change of the own password', (getDatabase) => {
 
   beforeEach(async () => {
     database = getDatabase()
-    await database.db().deleteFrom('rate_limit').execute()
+    await database.deleteFrom('rate_limit').execute()
     test = createTestApi(database)
     person = await test.seedPerson({
       first_name: 'Aino',
@@ -67,7 +67,7 @@ describeWithDatabase('a change of the own password', (getDatabase) => {
       { ...row, id: v7(), subject: v7(), label: 'aino@newsroom.example' },
       { ...row, id: v7(), subject: v7(), label: null },
     ]
-    await database.db().insertInto('identity').values(rows).execute()
+    await database.insertInto('identity').values(rows).execute()
     expect((await change()).status).toBe(204)
     const path = '/account_settings/security#identities'
     expect(test.mails.at(-1)).toMatchObject({

@@ -13,7 +13,7 @@ describeWithDatabase('a forgotten password', (getDatabase) => {
 
   beforeEach(async () => {
     database = getDatabase()
-    await database.db().deleteFrom('rate_limit').execute()
+    await database.deleteFrom('rate_limit').execute()
     test = createTestApi(database)
   })
 
@@ -52,7 +52,6 @@ describeWithDatabase('a forgotten password', (getDatabase) => {
       const person = await test.seedPerson()
       await ask(person.email)
       const rows = await database
-        .db()
         .selectFrom('one_time_token')
         .selectAll()
         .where('person_id', '=', person.id)
@@ -167,9 +166,9 @@ describeWithDatabase('a forgotten password', (getDatabase) => {
       const challenge = { hash: hashToken(`step-${person.id}`), person_id: person.id }
       const times = { created_at: test.clock.now, expires_at: '2027-01-01T00:00:00Z' }
       const values = { ...challenge, ...times, kind: 'secondFactor' as const }
-      await database.db().insertInto('login_challenge').values(values).execute()
+      await database.insertInto('login_challenge').values(values).execute()
       await reset(lastToken())
-      const left = database.db().selectFrom('login_challenge').select('hash')
+      const left = database.selectFrom('login_challenge').select('hash')
       expect(await left.where('person_id', '=', person.id).execute()).toEqual([])
     })
 
@@ -197,12 +196,7 @@ describeWithDatabase('a forgotten password', (getDatabase) => {
     })
 
     it('gives nothing to an account that is blocked in the meantime', async () => {
-      await database
-        .db()
-        .updateTable('person')
-        .set({ state: 'blocked' })
-        .where('id', '=', person.id)
-        .execute()
+      await database.updateTable('person').set({ state: 'blocked' }).where('id', '=', person.id).execute()
       expect((await reset(lastToken())).body).toEqual({ state: 'expired', email: null })
     })
 
@@ -243,7 +237,6 @@ describeWithDatabase('a forgotten password', (getDatabase) => {
     await ask(person.email)
     expect((await reset(lastToken())).body).toMatchObject({ state: 'valid', email: person.email })
     const row = await database
-      .db()
       .selectFrom('person')
       .select('state')
       .where('id', '=', person.id)
@@ -257,7 +250,6 @@ describeWithDatabase('a forgotten password', (getDatabase) => {
     await ask(person.email)
     await reset(lastToken())
     const row = await database
-      .db()
       .selectFrom('person')
       .select(['totp_secret', 'totp_enabled_at'])
       .where('id', '=', person.id)

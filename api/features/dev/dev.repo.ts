@@ -4,7 +4,6 @@ const columns = ['id', 'recipient', 'locale', 'template', 'data', 'state', 'crea
 
 export const selectMails = (database: Database, page: { limit: number; offset: number }) =>
   database
-    .db()
     .selectFrom('mail')
     .select(columns)
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
@@ -14,5 +13,5 @@ export const selectMails = (database: Database, page: { limit: number; offset: n
     .execute()
 
 export const findMail = (database: Database, id: string) =>
-  database.db().selectFrom('mail').select(columns).where('id', '=', id).executeTakeFirst()
+  database.selectFrom('mail').select(columns).where('id', '=', id).executeTakeFirst()
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>

@@ -53,7 +53,7 @@ function listed(
   conditions: Condition[] = matches(filter, hidden),
 ): People {
   const all = [...(filter.role ? [ofRole(filter.role)] : []), ...conditions]
-  const people = database.db().selectFrom('person').where('listed', '=', sql.lit(true))
+  const people = database.selectFrom('person').where('listed', '=', sql.lit(true))
   return all.reduce<People>((query, condition) => query.where(condition), people)
 }
 
@@ -116,7 +116,6 @@ export async function selectMany(
 
 const profiles = (database: Database, sort: DirectoryPage['sort']) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('country', 'country.id', 'person.country_id')
     .select([

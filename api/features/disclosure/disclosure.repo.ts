@@ -47,7 +47,6 @@ interface FoundOutlet {
  */
 export async function findOutlet(database: Database, outletId: string): Promise<FoundOutlet | undefined> {
   const row = await database
-    .db()
     .selectFrom('person')
     .leftJoin('disclosure_signature as waiting', 'waiting.outlet_id', 'person.id')
     .leftJoin('registry_entry as entry', 'entry.outlet_id', 'person.id')
@@ -70,7 +69,7 @@ export async function findOutlet(database: Database, outletId: string): Promise<
 }
 
 const lives = (database: Database, outletId: string) =>
-  database.db().selectFrom('disclosure').select(lifeColumns).where('outlet_id', '=', outletId)
+  database.selectFrom('disclosure').select(lifeColumns).where('outlet_id', '=', outletId)
 
 /** Newest first. */
 export const selectLives = (
@@ -144,7 +143,6 @@ export const writeSignature = (
 ) => {
   const values = { ...row, content: JSON.stringify(content) }
   return database
-    .db()
     .insertInto('disclosure_signature')
     .values({ outlet_id: outletId, ...values })
     .onConflict((conflict) => conflict.column('outlet_id').doUpdateSet(values))
@@ -154,7 +152,6 @@ export const writeSignature = (
 /** False if none waits. */
 export async function deleteSignature(database: Database, outletId: string): Promise<boolean> {
   const { numDeletedRows } = await database
-    .db()
     .deleteFrom('disclosure_signature')
     .where('outlet_id', '=', outletId)
     .executeTakeFirst()
@@ -168,7 +165,6 @@ export const markReplaced = (
   now: Date,
 ) =>
   database
-    .db()
     .updateTable('disclosure')
     .set({ replaced_at: now, remind_on: null })
     .where('outlet_id', '=', outletId)
@@ -199,7 +195,6 @@ export const setWithdrawn = (
   change: { at: Date | null; reason: string | null; remindOn: string | null },
 ) =>
   database
-    .db()
     .updateTable('disclosure')
     .set({ withdrawn_at: change.at, withdrawal_reason: change.reason, remind_on: change.remindOn })
     .where('outlet_id', '=', outletId)
@@ -209,7 +204,6 @@ export const setWithdrawn = (
 /** Takes everything that the outlet has said from its reports; a trigger takes what others have said about it. */
 export const eraseContent = (database: Database, outletId: string, now: Date) =>
   database
-    .db()
     .updateTable('disclosure')
     .set({
       content: null,
@@ -225,7 +219,6 @@ export const eraseContent = (database: Database, outletId: string, now: Date) =>
 /** Reports of active outlets of which somebody is to be reminded by this day. */
 const due = (database: Database, today: string) =>
   database
-    .db()
     .selectFrom('disclosure')
     .innerJoin('person as outlet', 'outlet.id', 'disclosure.outlet_id')
     .where('remind_on', '<=', today)

@@ -32,7 +32,6 @@ export async function insertDraft(database: Database, draft: NewDraft): Promise<
 
 export const findDraft = (database: Database, draft: { hash: string; personId: string; now: Date }) =>
   database
-    .db()
     .selectFrom('form_draft')
     .select(['path', 'fields'])
     .where('hash', '=', draft.hash)

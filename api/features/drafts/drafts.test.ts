@@ -58,7 +58,7 @@ describeWithDatabase('a form that was sent with a dead session', (database) => {
   it('is kept for nobody who has left the campus', async () => {
     const person = await kit.seedPerson()
     const { token } = await typedBy(person)
-    await database().db().deleteFrom('person').where('id', '=', person.id).execute()
+    await database().deleteFrom('person').where('id', '=', person.id).execute()
     expect((await keep({ token, path: '/home', fields: {} })).status).toBe(401)
   })
 

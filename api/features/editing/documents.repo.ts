@@ -63,7 +63,7 @@ const matches = (eb: Builder, search: DocumentSearch) =>
     ...isCalled(search),
   ])
 
-const documents = (database: Database) => database.db().selectFrom('content_text as english')
+const documents = (database: Database) => database.selectFrom('content_text as english')
 
 export async function countDocuments(database: Database, search: DocumentSearch): Promise<number> {
   const row = await documents(database)
@@ -96,7 +96,6 @@ export const selectDocuments = (
 /** State of these documents in each language, with the titles of their latest versions. */
 export const selectStands = (database: Database, uids: readonly string[]) =>
   database
-    .db()
     .selectFrom('content_text as t')
     .leftJoin('content_version as v', (join) =>
       join
@@ -120,7 +119,6 @@ export interface NewDocument {
 /** False if the text already exists. */
 export async function insertDocument(database: Database, text: NewDocument): Promise<boolean> {
   const row = await database
-    .db()
     .insertInto('content_text')
     .values({ ...text, data: JSON.stringify(text.data) })
     .onConflict((conflict) => conflict.columns(['uid', 'locale']).doNothing())
@@ -137,7 +135,6 @@ export interface DocumentKey {
 /** Locked: saving, publishing and confirming one text in one language are serialised. */
 export const lockDocument = (database: Database, { uid, locale }: DocumentKey) =>
   database
-    .db()
     .selectFrom('content_text')
     .select(['version', 'published_version', 'english_version'])
     .where('uid', '=', uid)
@@ -147,7 +144,6 @@ export const lockDocument = (database: Database, { uid, locale }: DocumentKey) =
 
 export const setVersion = (database: Database, { uid, locale }: DocumentKey, version: number) =>
   database
-    .db()
     .updateTable('content_text')
     .set({ version })
     .where('uid', '=', uid)
@@ -156,7 +152,6 @@ export const setVersion = (database: Database, { uid, locale }: DocumentKey, ver
 
 export const setEnglish = (database: Database, { uid, locale }: DocumentKey, english: number) =>
   database
-    .db()
     .updateTable('content_text')
     .set({ english_version: english })
     .where('uid', '=', uid)
@@ -165,7 +160,6 @@ export const setEnglish = (database: Database, { uid, locale }: DocumentKey, eng
 
 const versions = (database: Database, { uid, locale }: DocumentKey) =>
   database
-    .db()
     .selectFrom('content_version as v')
     .leftJoin('person as author', 'author.id', 'v.author_id')
     .leftJoin('person as publisher', 'publisher.id', 'v.published_by')
@@ -204,7 +198,6 @@ export interface NewVersion {
 
 export const insertVersion = (database: Database, key: DocumentKey, version: NewVersion) =>
   database
-    .db()
     .insertInto('content_version')
     .values({ uid: key.uid, locale: key.locale, origin: 'person', ...version })
     .execute()
@@ -214,7 +207,6 @@ const columns = ['id', 'email', 'first_name', 'last_name'] as const
 /** By name. Deactivated editors keep the permission and stay listed, so that it can be revoked. */
 export const selectEditors = (database: Database, window: { limit: number; offset: number }) =>
   database
-    .db()
     .selectFrom('person')
     .select(columns)
     .where('editor', '=', true)
@@ -228,7 +220,6 @@ export type EditorRow = Awaited<ReturnType<typeof selectEditors>>[number]
 
 export async function countEditors(database: Database): Promise<number> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('editor', '=', true)
@@ -239,7 +230,6 @@ export async function countEditors(database: Database): Promise<number> {
 /** Locked: of two concurrent grants, one takes effect. */
 export const lockActive = (database: Database, email: string) =>
   database
-    .db()
     .selectFrom('person')
     .select([...columns, 'editor'])
     .where('email', '=', email)
@@ -250,7 +240,6 @@ export const lockActive = (database: Database, email: string) =>
 /** False if nothing changed. */
 export async function setEditor(database: Database, id: string, editor: boolean): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('person')
     .set({ editor })
     .where('id', '=', id)

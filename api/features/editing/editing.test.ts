@@ -57,7 +57,6 @@ describeWithDatabase('editing', (database) => {
     (await text(uid, locale)).languages.find((each) => each.locale === locale)
   const shown = (uid: string, locale: string) =>
     database()
-      .db()
       .selectFrom('content_text')
       .select(['title', 'published_version', 'english_version', 'body', 'version'])
       .where('uid', '=', uid)
@@ -248,7 +247,7 @@ describeWithDatabase('editing', (database) => {
       const uid = await newArticle()
       const leaving = await kit.seedPerson({ editor: true })
       await saveAs((await kit.as(leaving)).request)(uid, 'en', { publish: true })
-      await database().db().deleteFrom('person').where('id', '=', leaving.id).execute()
+      await database().deleteFrom('person').where('id', '=', leaving.id).execute()
       const { latest } = await text(uid, 'en')
       expect(latest).toMatchObject({ origin: 'person', author: null, publisher: null })
     })

@@ -9,14 +9,13 @@ export type CaseChange = Updateable<Schema['external_audit']>
 
 /** Undefined without such a case. */
 export const findCase = (database: Database, id: string): Promise<CaseRow | undefined> =>
-  database.db().selectFrom('external_audit').selectAll().where('id', '=', id).executeTakeFirst()
+  database.selectFrom('external_audit').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const lockCase = (database: Database, id: string): Promise<CaseRow | undefined> =>
-  database.db().selectFrom('external_audit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  database.selectFrom('external_audit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertCase = (database: Database, row: Insertable<Schema['external_audit']>) =>
   database
-    .db()
     .insertInto('external_audit')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
@@ -24,7 +23,7 @@ export const insertCase = (database: Database, row: Insertable<Schema['external_
     .executeTakeFirst()
 
 export const updateCase = (database: Database, id: string, change: CaseChange) =>
-  database.db().updateTable('external_audit').set(change).where('id', '=', id).execute()
+  database.updateTable('external_audit').set(change).where('id', '=', id).execute()
 
 /** A case that another side has ended is open as long as that can be undone: the outlet does not know of it yet. */
 export const hasOpen = async (
@@ -32,7 +31,6 @@ export const hasOpen = async (
   { outletId, except, cutoff }: { outletId: string; except?: string; cutoff: Date },
 ): Promise<boolean> =>
   (await database
-    .db()
     .selectFrom('external_audit')
     .select('id')
     .where('outlet_id', '=', outletId)
@@ -48,7 +46,6 @@ export const hasOpen = async (
 /** Accounts of the parties and of their people, locked in a fixed order, as an erasure begins with them. */
 export const lockParties = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'locale', 'first_name', 'last_name', 'entity_name', 'roles', 'state'])
     .select(['validated', 'parent_id'])
@@ -61,7 +58,6 @@ export type Party = Awaited<ReturnType<typeof lockParties>>[number]
 /** The contributors of a body who can log in, by name. */
 export const selectAuditors = (database: Database, bodyId: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['person.id', 'first_name', 'last_name'])
     .select(
@@ -79,7 +75,6 @@ export const selectAuditors = (database: Database, bodyId: string) =>
 export const selectPastAuditors = async (database: Database, auditId: string): Promise<string[]> =>
   (
     await database
-      .db()
       .selectFrom('audit_auditor')
       .select('person_id')
       .where('audit_id', '=', auditId)
@@ -93,7 +88,6 @@ export const insertAuditor = (
   { auditId, personId, now }: { auditId: string; personId: string; now: Date },
 ) =>
   database
-    .db()
     .insertInto('audit_auditor')
     .values({ audit_id: auditId, person_id: personId, assigned_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -103,14 +97,13 @@ type NewStep = Omit<Insertable<Schema['audit_step']>, 'id'>
 
 export const insertStep = (database: Database, step: NewStep) =>
   database
-    .db()
     .insertInto('audit_step')
     .values({ id: v7(), ...step })
     .execute()
 
 /** Takes back what was written of a step that is undone. */
 export const deleteStepAt = (database: Database, auditId: string, at: Date) =>
-  database.db().deleteFrom('audit_step').where('audit_id', '=', auditId).where('at', '=', at).execute()
+  database.deleteFrom('audit_step').where('audit_id', '=', auditId).where('at', '=', at).execute()
 
 /** Takes what was said in the cases of an outlet, and its name: steps, the name of the body and days stay. */
 export async function eraseWords(database: Database, outletId: string): Promise<void> {
@@ -130,7 +123,6 @@ interface Window {
 
 const marked = (database: Database) =>
   database
-    .db()
     .selectFrom('certification_body as body')
     .innerJoin('person', 'person.id', 'body.provider_id')
     .select(['person.id', 'person.country_id', 'person.website', 'body.marked_at'])
@@ -176,7 +168,6 @@ export const selectChoices = (database: Database, { limit, offset }: Window) =>
 
 export async function countBodies(database: Database, { active }: { active: boolean }): Promise<number> {
   const { count } = await database
-    .db()
     .selectFrom('certification_body as body')
     .innerJoin('person', 'person.id', 'body.provider_id')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -188,7 +179,6 @@ export async function countBodies(database: Database, { active }: { active: bool
 /** False if it was marked before. */
 export async function mark(database: Database, providerId: string, now: Date): Promise<boolean> {
   const row = await database
-    .db()
     .insertInto('certification_body')
     .values({ provider_id: providerId, marked_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -200,7 +190,6 @@ export async function mark(database: Database, providerId: string, now: Date): P
 /** False if it was not marked. */
 export async function unmark(database: Database, providerId: string): Promise<boolean> {
   const { numDeletedRows } = await database
-    .db()
     .deleteFrom('certification_body')
     .where('provider_id', '=', providerId)
     .executeTakeFirst()

@@ -9,7 +9,6 @@ export const selectMarked = (
   { after = NIL, limit }: { after?: string | undefined; limit: number },
 ) =>
   database
-    .db()
     .selectFrom('external_audit')
     .select('id')
     .where('recheck', '=', sql.lit(true))
@@ -31,7 +30,6 @@ export const selectForgettable = (
   { after, limit }: { after: Forgettable | undefined; limit: number },
 ): Promise<Forgettable[]> =>
   database
-    .db()
     .selectFrom('external_audit')
     .select(['id', 'internal_until'])
     .where('internal', 'is not', null)
@@ -46,7 +44,6 @@ export const selectForgettable = (
 
 export const selectOpenOf = (database: Database, personId: string) =>
   database
-    .db()
     .selectFrom('external_audit')
     .select(['id', 'outlet_id', 'body_id', 'auditor_id'])
     .where('ended_at', 'is', null)
@@ -102,7 +99,6 @@ export const selectWaiting = (
   { stages, after, limit }: { stages: readonly Stage[]; after: Position | undefined; limit: number },
 ): Promise<Position[]> =>
   database
-    .db()
     .selectFrom('external_audit')
     .select(['id', 'waiting_since'])
     .where('waiting_since', 'is not', null)
@@ -123,7 +119,6 @@ export const selectWaiting = (
 
 export const selectWaitedFor = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('external_audit')
     .select(['outlet_id', 'body_id', 'auditor_id', 'turn', 'state'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
@@ -133,7 +128,6 @@ export type Waiting = Awaited<ReturnType<typeof selectWaitedFor>>[number]
 /** Locked in a fixed order: a concurrent process waits, and then sees what was sent. */
 export const lockWaiting = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('external_audit')
     .selectAll()
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)

@@ -17,7 +17,7 @@ describeWithDatabase('PDFs that prove answers', (database) => {
   let test: Outlet
   beforeEach(async () => {
     test = await newOutlet(database())
-    await database().db().deleteFrom('stored_file').execute()
+    await database().deleteFrom('stored_file').execute()
   })
   type Client = Outlet['owner']
 
@@ -42,7 +42,7 @@ describeWithDatabase('PDFs that prove answers', (database) => {
   const fetchPublic = async (number: number, id: string, who: Client = test.visitor) =>
     (await who('GET', `/outlets/${test.outlet.id}/disclosures/${String(number)}/files/${id}`)).status
   const rows = () =>
-    database().db().selectFrom('stored_file').select(['id', 'owner_id', 'state', 'answer_key']).execute()
+    database().selectFrom('stored_file').select(['id', 'owner_id', 'state', 'answer_key']).execute()
   const stateOf = async () =>
     ((await test.owner('GET', '/disclosure/draft')).body as unknown as DisclosureDraft).state
   const sign = async () => {
@@ -290,7 +290,7 @@ describeWithDatabase('PDFs that prove answers', (database) => {
 
     it('leave an answer that a program of before withdraws without them, and go with the next change', async () => {
       const id = await withEvidence()
-      await database().db().deleteFrom('answer').execute()
+      await database().deleteFrom('answer').execute()
       expect((await rows()).map((row) => [row.id, row.answer_key])).toEqual([[id, null]])
       const next = await withEvidence()
       expect(next).not.toBe(id)

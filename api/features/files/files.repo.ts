@@ -22,7 +22,6 @@ interface NewFile {
 
 export const insertFile = (database: Database, file: NewFile) =>
   database
-    .db()
     .insertInto('stored_file')
     .values({
       id: file.id,
@@ -41,7 +40,6 @@ export const insertFile = (database: Database, file: NewFile) =>
 /** False if it already has an owner or has been deleted. */
 export async function giveTo(database: Database, ownerId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await database
-    .db()
     .updateTable('stored_file')
     .set({ owner_id: ownerId })
     .where('id', '=', id)
@@ -54,7 +52,6 @@ export async function giveTo(database: Database, ownerId: string, id: string): P
 /** The oldest unattached uploads of a person beyond the permitted number. */
 export async function surplusOf(database: Database, ownerId: string, most: number): Promise<string[]> {
   const rows = await database
-    .db()
     .selectFrom('stored_file')
     .select('id')
     .where('owner_id', '=', ownerId)
@@ -70,7 +67,6 @@ export async function surplusOf(database: Database, ownerId: string, most: numbe
 /** Locked: changes to one person's pictures and documents are serialised, so that limits hold. */
 export const lockOwner = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['picture_id', 'roles', 'parent_id'])
     .where('id', '=', id)
@@ -79,7 +75,6 @@ export const lockOwner = (database: Database, id: string) =>
 
 export const findOwn = (database: Database, ownerId: string, file: { id: string; purpose: Purpose }) =>
   database
-    .db()
     .selectFrom('stored_file')
     .select([...columns, 'state'])
     .where('id', '=', file.id)
@@ -89,15 +84,14 @@ export const findOwn = (database: Database, ownerId: string, file: { id: string;
     .executeTakeFirst()
 
 export const keep = (database: Database, id: string, position: number) =>
-  database.db().updateTable('stored_file').set({ state: 'kept', position }).where('id', '=', id).execute()
+  database.updateTable('stored_file').set({ state: 'kept', position }).where('id', '=', id).execute()
 
 export const setPicture = (database: Database, personId: string, id: string | null) =>
-  database.db().updateTable('person').set({ picture_id: id }).where('id', '=', personId).execute()
+  database.updateTable('person').set({ picture_id: id }).where('id', '=', personId).execute()
 
 /** Profiles with a picture, by id, from the one after `after`. */
 export const listPictures = (database: Database, after: string | null, most: number) =>
   database
-    .db()
     .selectFrom('person')
     .innerJoin('stored_file as file', 'file.id', 'person.picture_id')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
@@ -116,7 +110,6 @@ export const listPictures = (database: Database, after: string | null, most: num
 
 export const listKept = (database: Database, ownerId: string, purpose?: Purpose) =>
   database
-    .db()
     .selectFrom('stored_file')
     .select([...columns, 'position'])
     .where('owner_id', '=', ownerId)
@@ -136,7 +129,6 @@ interface Sought {
 /** With the columns that determine who may see it. */
 export const findWithOwner = (database: Database, { id, purposes, today }: Sought) =>
   database
-    .db()
     .selectFrom('stored_file as file')
     .innerJoin('person', 'person.id', 'file.owner_id')
     .leftJoin('offer', 'offer.id', 'file.offer_id')
@@ -152,11 +144,10 @@ export const findWithOwner = (database: Database, { id, purposes, today }: Sough
 const disowned = { owner_id: null, audit_id: null, state: 'staged' as const, created_at: new Date(0) }
 
 export const disown = (database: Database, ids: string[]) =>
-  database.db().updateTable('stored_file').set(disowned).where('id', 'in', ids).execute()
+  database.updateTable('stored_file').set(disowned).where('id', 'in', ids).execute()
 
 export async function disownAllOf(database: Database, ownerId: string): Promise<string[]> {
   const rows = await database
-    .db()
     .updateTable('stored_file')
     .set(disowned)
     .where('owner_id', '=', ownerId)
@@ -168,7 +159,6 @@ export async function disownAllOf(database: Database, ownerId: string): Promise<
 /** Expired unattached uploads, and leftovers of interrupted removals. */
 export const stale = (database: Database, before: Date, most: number) =>
   database
-    .db()
     .selectFrom('stored_file')
     .select('id')
     .where('state', '=', 'staged')
@@ -178,7 +168,6 @@ export const stale = (database: Database, before: Date, most: number) =>
 
 export async function disownStale(database: Database, before: Date, most: number): Promise<string[]> {
   const rows = await database
-    .db()
     .updateTable('stored_file')
     .set(disowned)
     .where('id', 'in', stale(database, before, most))
@@ -190,7 +179,6 @@ export async function disownStale(database: Database, before: Date, most: number
 
 export const findDisowned = (database: Database, ids: string[]) =>
   database
-    .db()
     .selectFrom('stored_file')
     .select(['id', 'purpose', 'storage_key'])
     .where('id', 'in', ids)
@@ -198,12 +186,11 @@ export const findDisowned = (database: Database, ids: string[]) =>
     .execute()
 
 export const deleteRow = (database: Database, id: string) =>
-  database.db().deleteFrom('stored_file').where('id', '=', id).where('owner_id', 'is', null).execute()
+  database.deleteFrom('stored_file').where('id', '=', id).where('owner_id', 'is', null).execute()
 
 /** The files of messages by message, each in the order in which they were chosen. */
 export const listOf = (database: Database, messageIds: readonly string[]) =>
   database
-    .db()
     .selectFrom('stored_file')
     .select(['id', 'name', 'bytes', 'type', 'message_id'])
     .where('message_id', 'in', messageIds)
@@ -215,7 +202,6 @@ export const listOf = (database: Database, messageIds: readonly string[]) =>
 /** A person's uploads among these that were not sent yet. Locked. */
 export const listStaged = (database: Database, ownerId: string, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('stored_file')
     .select(['id', 'name', 'bytes', 'type'])
     .where('id', 'in', ids)
@@ -231,7 +217,6 @@ export const keepFor = (
   { id, messageId, position }: { id: string; messageId: string; position: number },
 ) =>
   database
-    .db()
     .updateTable('stored_file')
     .set({ state: 'kept', message_id: messageId, position })
     .where('id', '=', id)
@@ -240,7 +225,6 @@ export const keepFor = (
 /** A file with what decides who may see it: `my_side` is null unless the reader is one of the two. */
 export const findFor = (database: Database, id: string, readerId: string) =>
   database
-    .db()
     .selectFrom('stored_file as file')
     .leftJoin('message', 'message.id', 'file.message_id')
     .leftJoin('discussion_side as mine', (join) =>
@@ -273,7 +257,6 @@ interface AnswerPlace {
 /** Files of an answer, in order. */
 export const listEvidence = (database: Database, { outletId, key }: AnswerPlace) =>
   database
-    .db()
     .selectFrom('stored_file')
     .select(['id', 'position'])
     .where('owner_id', '=', outletId)
@@ -284,7 +267,6 @@ export const listEvidence = (database: Database, { outletId, key }: AnswerPlace)
 /** Of an outlet, with those that only its reports still have. */
 export async function countEvidence(database: Database, outletId: string): Promise<number> {
   const { count } = await database
-    .db()
     .selectFrom('stored_file')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('owner_id', '=', outletId)
@@ -300,7 +282,6 @@ export const keepAsEvidence = (
   { id, outletId, key, position }: AnswerPlace & { id: string; position: number },
 ) =>
   database
-    .db()
     .updateTable('stored_file')
     .set({ state: 'kept', owner_id: outletId, answer_key: key, position })
     .where('id', '=', id)
@@ -309,7 +290,6 @@ export const keepAsEvidence = (
 /** Takes files from their answer; they are unused then, unless a report names them. */
 export const releaseEvidence = (database: Database, { outletId, key }: AnswerPlace, ids: readonly string[]) =>
   database
-    .db()
     .updateTable('stored_file')
     .set({ answer_key: null })
     .where('owner_id', '=', outletId)
@@ -347,7 +327,6 @@ export const listCorrection = async (
 ): Promise<string[]> =>
   (
     await database
-      .db()
       .selectFrom('stored_file')
       .select('id')
       .where('audit_id', '=', auditId)
@@ -362,7 +341,6 @@ export async function keepAsCorrection(
 ): Promise<boolean> {
   const { id, outletId, auditId, question, uploaderId, position } = file
   const { numUpdatedRows } = await database
-    .db()
     .updateTable('stored_file')
     .set({ state: 'kept', owner_id: outletId, audit_id: auditId, audit_question: question, position })
     .where('id', '=', id)
@@ -379,7 +357,6 @@ export async function keepAsCorrection(
 
 export const findOfAudit = (database: Database, auditId: string, id: string) =>
   database
-    .db()
     .selectFrom('stored_file')
     .select(['id', 'type', 'storage_key'])
     .where('id', '=', id)
@@ -390,7 +367,6 @@ export const findOfAudit = (database: Database, auditId: string, id: string) =>
 
 export async function getDigest(database: Database, id: string): Promise<string> {
   const { sha256 } = await database
-    .db()
     .selectFrom('stored_file')
     .select('sha256')
     .where('id', '=', id)

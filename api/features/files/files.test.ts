@@ -48,7 +48,7 @@ describeWithDatabase('files', (database) => {
     ...((body as { violations?: { code: string }[] } | null)?.violations ?? []).map(({ code }) => code),
   ]
   const rowOf = (id: string) =>
-    database().db().selectFrom('stored_file').selectAll().where('id', '=', id).executeTakeFirst()
+    database().selectFrom('stored_file').selectAll().where('id', '=', id).executeTakeFirst()
   async function lies(key: string): Promise<boolean> {
     try {
       await kit.deps.files.get(key)
@@ -111,7 +111,6 @@ describeWithDatabase('files', (database) => {
     expect([one.status, two.status]).toEqual([201, 201])
     expect(one.body).toEqual(two.body)
     const rows = await database()
-      .db()
       .selectFrom('stored_file')
       .select('id')
       .where('owner_id', '=', owner.person.id)
@@ -129,7 +128,6 @@ describeWithDatabase('files', (database) => {
     expect(codes(await owner.upload('document', new Uint8Array(limits.pdfBytes + 1)))).toEqual([413])
     expect(codes(await owner.upload('export', png))).toEqual([422, 'invalid'])
     const rows = await database()
-      .db()
       .selectFrom('stored_file')
       .where('owner_id', '=', owner.person.id)
       .selectAll()
@@ -191,7 +189,6 @@ describeWithDatabase('files', (database) => {
     const rows = await Promise.all(files.map(rowOf))
     expect(rows.filter(Boolean)).toHaveLength(1)
     const { picture_id } = await database()
-      .db()
       .selectFrom('person')
       .select('picture_id')
       .where('id', '=', owner.person.id)
@@ -254,7 +251,7 @@ describeWithDatabase('files', (database) => {
     const owner = await member({ roles: ['ROLE_TRAINER'], validated: true })
     const file = await owner.showPicture()
     const document = (await owner.addDocument()).body as StoredFile
-    await database().db().updateTable('person').set(values).where('id', '=', owner.person.id).execute()
+    await database().updateTable('person').set(values).where('id', '=', owner.person.id).execute()
     const asReader = {
       visitor: kit.request,
       restricted: (await member({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })).request,
@@ -358,7 +355,7 @@ describeWithDatabase('files', (database) => {
     await expect(openExport(kit.deps, v7(), exported)).rejects.toThrow('notFound')
     await database().transaction(async () => {
       await deleteFilesOf(kit.deps, owner.person.id)
-      await database().db().deleteFrom('person').where('id', '=', owner.person.id).execute()
+      await database().deleteFrom('person').where('id', '=', owner.person.id).execute()
     })
     for (const key of [`documents/${id}`, `exports/${exported}`, ...keysFor('picture', file)])
       expect(await lies(key)).toBe(false)

@@ -5,7 +5,6 @@ const columns = ['file.id', 'file.name', 'file.bytes', 'file.type', 'file.purpos
 /** The files of an offer in order, each with the alternative text of the picture. */
 export const listOf = (database: Database, offerId: string) =>
   database
-    .db()
     .selectFrom('stored_file as file')
     .innerJoin('offer', 'offer.id', 'file.offer_id')
     .select([...columns, 'offer.picture_alt as alt'])
@@ -26,11 +25,10 @@ interface Kept {
 
 export const keepFor = (database: Database, { id, offerId, ownerId, position }: Kept) =>
   database
-    .db()
     .updateTable('stored_file')
     .set({ state: 'kept', offer_id: offerId, owner_id: ownerId, position })
     .where('id', '=', id)
     .execute()
 
 export const setPicture = (database: Database, offerId: string, id: string | null) =>
-  database.db().updateTable('offer').set({ picture_id: id }).where('id', '=', offerId).execute()
+  database.updateTable('offer').set({ picture_id: id }).where('id', '=', offerId).execute()

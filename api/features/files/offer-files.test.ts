@@ -105,7 +105,6 @@ describeWithDatabase('files of offers', (database) => {
     const outlet = await member({ roles: ['ROLE_MEDIA_OUTLET'] })
     expect(await statuses(paths, outlet)).toEqual([200, 200])
     await database()
-      .db()
       .updateTable('person')
       .set({ validated: false })
       .where('id', '=', writer.person.id)

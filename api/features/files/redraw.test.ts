@@ -24,7 +24,6 @@ describeWithDatabase('pictures of people', (database) => {
     const file = async () =>
       (
         await database()
-          .db()
           .selectFrom('person')
           .select('picture_id')
           .where('id', '=', person.id)
@@ -53,7 +52,7 @@ describeWithDatabase('pictures of people', (database) => {
     expect(await outlet.file()).toBe(before[1])
     expect(await redrawPictures(kit.deps)).toBe(1)
     expect(await journalist.blue()).toBeGreaterThan(90)
-    const files = await database().db().selectFrom('stored_file').select('id').execute()
+    const files = await database().selectFrom('stored_file').select('id').execute()
     expect(files).toHaveLength(2)
   })
 })

@@ -20,7 +20,6 @@ export async function lockAndCount(database: Database, personId: string): Promis
 /** True if there is such a provider that members can see. */
 export async function providerExists(database: Database, id: string): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('person as provider')
     .select('id')
     .where('id', '=', id)
@@ -34,7 +33,6 @@ export const insertFollowed = (
   { personId, providerId, now }: { personId: string; providerId: string; now: Date },
 ) =>
   database
-    .db()
     .insertInto('followed_provider')
     .values({ person_id: personId, provider_id: providerId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -42,7 +40,6 @@ export const insertFollowed = (
 
 export async function isFollowed(database: Database, personId: string, providerId: string): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('followed_provider')
     .select('person_id')
     .where('person_id', '=', personId)
@@ -53,7 +50,6 @@ export async function isFollowed(database: Database, personId: string, providerI
 
 export const deleteFollowed = (database: Database, personId: string, providerId: string) =>
   database
-    .db()
     .deleteFrom('followed_provider')
     .where('person_id', '=', personId)
     .where('provider_id', '=', providerId)
@@ -61,7 +57,6 @@ export const deleteFollowed = (database: Database, personId: string, providerId:
 
 export const selectFollowed = (database: Database, personId: string, limit: number) =>
   database
-    .db()
     .selectFrom('followed_provider')
     .innerJoin('person as provider', 'provider.id', 'followed_provider.provider_id')
     .select([
@@ -82,7 +77,6 @@ export const selectFollowed = (database: Database, personId: string, limit: numb
 /** Up to a bound. */
 export async function countFollowers(database: Database, providerId: string, most: number): Promise<number> {
   const row = await database
-    .db()
     .selectFrom((db) =>
       db
         .selectFrom('followed_provider')

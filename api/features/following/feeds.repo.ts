@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 
 export const selectAccess = (database: Database, personId: string) =>
   database
-    .db()
     .selectFrom('feed_access')
     .select(['purpose', 'nonce', 'created_at'])
     .where('person_id', '=', personId)
@@ -22,7 +21,6 @@ export interface NewAccess {
 /** Replaces the previous nonce, which invalidates its URL. */
 export const putAccess = (database: Database, { personId, purpose, nonce, now }: NewAccess) =>
   database
-    .db()
     .insertInto('feed_access')
     .values({ person_id: personId, purpose, nonce, created_at: now })
     .onConflict((conflict) =>
@@ -32,7 +30,6 @@ export const putAccess = (database: Database, { personId, purpose, nonce, now }:
 
 export const deleteAccess = (database: Database, personId: string, purpose: FeedPurpose) =>
   database
-    .db()
     .deleteFrom('feed_access')
     .where('person_id', '=', personId)
     .where('purpose', '=', purpose)
@@ -40,7 +37,6 @@ export const deleteAccess = (database: Database, personId: string, purpose: Feed
 
 export const findByNonce = (database: Database, nonce: string, purpose: FeedPurpose) =>
   database
-    .db()
     .selectFrom('feed_access')
     .innerJoin('person', 'person.id', 'feed_access.person_id')
     .select(readerColumns)
@@ -60,7 +56,6 @@ const lastDay = sql<string>`greatest(offer.deadline, offer.starts_on, offer.ends
 
 export const findDatedOffer = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('offer')
     .select(datedColumns)
     .where('offer.id', '=', id)
@@ -76,7 +71,6 @@ export const selectWatchedDates = (
   { from, limit }: { from: string; limit: number },
 ) =>
   database
-    .db()
     .selectFrom('bookmark')
     .innerJoin('offer', 'offer.id', 'bookmark.offer_id')
     .select(datedColumns)
@@ -95,7 +89,6 @@ export const selectOpenDates = (
   { ids, today }: { ids: readonly string[]; today: string },
 ): Promise<DatedOffer[]> =>
   database
-    .db()
     .selectFrom('offer')
     .select(datedColumns)
     .where('offer.id', '=', sql<string>`any(${[...ids]}::uuid[])`)

@@ -82,7 +82,6 @@ describeWithDatabase('secret addresses', (database) => {
     const { make, calendar, person } = await setUp(database())
     const token = await make('calendar')
     const { nonce } = await database()
-      .db()
       .selectFrom('feed_access')
       .select('nonce')
       .where('person_id', '=', person.id)

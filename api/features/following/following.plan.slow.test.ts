@@ -80,7 +80,6 @@ describe.skipIf(!hasEngine('server'))(
     ]
     it('reminders of an offer that everybody has bookmarked: a batch does not read all bookmarks', async () => {
       const [popular] = await database
-        .db()
         .selectFrom('offer')
         .select(['id', 'deadline'])
         .where('deadline', '=', '2026-11-26')

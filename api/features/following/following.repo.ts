@@ -6,7 +6,7 @@ import type { OfferFilterValues } from '~/contracts/offers/offers'
 import { isActive, isOpenOn } from '~/api/platform/database/conditions'
 const searchColumns = ['id', 'person_id', 'name', 'choices', 'frequency', 'created_at', 'seen_until'] as const
 
-const searches = (database: Database) => database.db().selectFrom('saved_search').select(searchColumns)
+const searches = (database: Database) => database.selectFrom('saved_search').select(searchColumns)
 
 export const selectSearches = (database: Database, personId: string, limit: number) =>
   searches(database).where('person_id', '=', personId).orderBy('id', 'desc').limit(limit).execute()
@@ -44,7 +44,6 @@ export interface NewSearch {
 
 export const insertSearch = (database: Database, search: NewSearch) =>
   database
-    .db()
     .insertInto('saved_search')
     .values({
       id: search.id,
@@ -66,11 +65,10 @@ interface SearchChange {
 }
 
 export const updateSearch = (database: Database, id: string, change: SearchChange) =>
-  database.db().updateTable('saved_search').set(change).where('id', '=', id).execute()
+  database.updateTable('saved_search').set(change).where('id', '=', id).execute()
 
 export const deleteSearch = (database: Database, id: string, personId: string) =>
   database
-    .db()
     .deleteFrom('saved_search')
     .where('id', '=', id)
     .where('person_id', '=', personId)
@@ -90,7 +88,6 @@ export function selectDueSearches(
 ): Promise<DuePosition[]> {
   const begin = after?.next_at ? { nextAt: after.next_at, id: after.id } : first
   return database
-    .db()
     .selectFrom('saved_search')
     .select(['id', 'next_at'])
     .where('next_at', '<=', now)
@@ -154,7 +151,6 @@ const readerAfter = ({ deadline, offerId, personId }: Position) => sql<string>`
 export function selectDue(database: Database, { days, from, until, after, limit }: Wanted) {
   const begin = after ?? { deadline: from, offerId: NIL, personId: NIL }
   return database
-    .db()
     .selectFrom((eb) =>
       eb
         .selectFrom('offer')
@@ -240,7 +236,6 @@ export async function insertReminders(
 
 export async function getReminderDays(database: Database, personId: string): Promise<number[]> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select('reminder_days')
     .where('id', '=', personId)
@@ -250,7 +245,6 @@ export async function getReminderDays(database: Database, personId: string): Pro
 
 export const updateReminderDays = (database: Database, personId: string, days: readonly ReminderDay[]) =>
   database
-    .db()
     .updateTable('person')
     .set({ reminder_days: [...days] })
     .where('id', '=', personId)
@@ -269,7 +263,6 @@ export const readerColumns = [
 
 export const findReaders = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(readerColumns)
     .where('person.id', '=', sql<string>`any(${[...ids]}::uuid[])`)

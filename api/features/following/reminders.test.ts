@@ -85,7 +85,6 @@ describeWithDatabase('reminders of deadlines', (database) => {
     passDays(1)
     await remind()
     await database()
-      .db()
       .updateTable('offer')
       .set({ deadline: dayIn(20) })
       .where('id', '=', id)

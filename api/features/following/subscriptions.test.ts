@@ -78,7 +78,7 @@ describeWithDatabase('the link that ends mails', (database) => {
       mail: { to: person.email, locale: 'en', template: 'message', values: {} },
     })
     const waiting = () =>
-      database().db().selectFrom('digest_entry').select('id').where('person_id', '=', person.id).execute()
+      database().selectFrom('digest_entry').select('id').where('person_id', '=', person.id).execute()
     expect(await waiting()).toHaveLength(1)
     for (let n = 0; n < 2; n++)
       expect((await wish(proof, { active: false })).body).toEqual({ ...digest, types, active: false })

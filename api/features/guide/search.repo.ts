@@ -86,7 +86,7 @@ export const selectFailed = (
   locale: Locale | undefined,
   page: { limit: number; offset: number },
 ) => {
-  const searches = database.db().selectFrom('failed_search')
+  const searches = database.selectFrom('failed_search')
   return (locale ? searches.where('locale', '=', locale) : searches)
     .select(['locale', 'term', 'hits', 'last_at'])
     .select(sql<number>`(count(*) over ())::int`.as('total'))
@@ -100,7 +100,6 @@ export const selectFailed = (
 
 export const isArticle = async (database: Database, uid: string): Promise<boolean> =>
   (await database
-    .db()
     .selectFrom('content_text')
     .select('uid')
     .where('uid', '=', uid)
@@ -111,7 +110,6 @@ export const isArticle = async (database: Database, uid: string): Promise<boolea
 
 export const findVote = (database: Database, uid: string, personId: string) =>
   database
-    .db()
     .selectFrom('guide_vote')
     .select(['helpful', 'comment'])
     .where('uid', '=', uid)
@@ -129,7 +127,6 @@ interface Vote {
 
 export const putVote = (database: Database, { uid, personId, locale, helpful, comment, now }: Vote) =>
   database
-    .db()
     .insertInto('guide_vote')
     .values({ uid, person_id: personId, locale, helpful, comment, voted_at: now })
     .onConflict((conflict) =>
@@ -141,7 +138,6 @@ type Window = { limit: number; offset: number }
 
 export const countVotes = (database: Database, { limit, offset }: Window) =>
   database
-    .db()
     .selectFrom('guide_vote')
     .select('uid')
     .select(sql<number>`(count(*) filter (where helpful))::int`.as('helpful'))
@@ -156,7 +152,7 @@ export const countVotes = (database: Database, { limit, offset }: Window) =>
     .execute()
 
 export const selectComments = (database: Database, uid: string | undefined, { limit, offset }: Window) => {
-  const votes = database.db().selectFrom('guide_vote').where('comment', 'is not', null)
+  const votes = database.selectFrom('guide_vote').where('comment', 'is not', null)
   return (uid ? votes.where('uid', '=', uid) : votes)
     .select(['uid', 'locale', 'helpful', 'comment', 'voted_at'])
     .select(sql<number>`(count(*) over ())::int`.as('total'))

@@ -56,8 +56,7 @@ describeEachEngine('searching the guide', (database) => {
     const uids = status === 200 ? found.items.map(({ uid }) => uid.replace('knowledgebase_', '')) : []
     return { status, total: Number(headers.get('x-total-count')), uids, ...found }
   }
-  const failed = () =>
-    database().db().selectFrom('failed_search').select(['locale', 'term', 'hits']).execute()
+  const failed = () => database().selectFrom('failed_search').select(['locale', 'term', 'hits']).execute()
 
   it('puts a word of the title before the same word in a text, and marks it', async () => {
     const { uids, items, total } = await search('accuracy')
@@ -124,7 +123,7 @@ describeEachEngine('searching the guide', (database) => {
   })
 
   it('counts what was found nowhere, by language, and nothing that tells of a person', async () => {
-    await database().db().deleteFrom('failed_search').execute()
+    await database().deleteFrom('failed_search').execute()
     for (const q of ['Deep  fakes', 'deep fakes', 'anna@example.org', '+49 170 1234567', 'accuracy', 'x'])
       await search(q)
     await search('deep fakes', { locale: 'it' })
@@ -142,7 +141,7 @@ describeEachEngine('searching the guide', (database) => {
   it('answers on, but counts no more, when one reader fails very often', async () => {
     const { seedPerson, as } = createTestApi(database(), { rateLimitFactor: 1 })
     const busy = await as(await seedPerson())
-    await database().db().deleteFrom('failed_search').execute()
+    await database().deleteFrom('failed_search').execute()
     for (let index = 0; index < 32; index++) {
       const letters = String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))
       expect((await busy.request('GET', `/guide/search?q=zzzz${letters}`)).status).toBe(200)
@@ -152,7 +151,7 @@ describeEachEngine('searching the guide', (database) => {
   })
 
   it('lists failed searches for editors, the most wanted first, in one language or all', async () => {
-    await database().db().deleteFrom('failed_search').execute()
+    await database().deleteFrom('failed_search').execute()
     for (const [q, locale] of [['aaa bbb', 'en'], ['ccc ddd', 'en'], ['ccc ddd', 'en'], ['eee fff', 'de']] as const)
       await search(q, { locale }) // prettier-ignore
     const editor = await kit.as(await kit.seedPerson({ editor: true }))

@@ -19,7 +19,7 @@ async function setUp(database: Database) {
     who.request('PUT', `${path}/vote`, { body: { locale: 'en', ...body } })
   const companions = async (query = '', who: Session = reader) =>
     (await who.request('GET', `${path}/companions${query}`)).body as ArticleCompanions
-  const votes = () => database.db().selectFrom('guide_vote').selectAll().where('uid', '=', uid).execute()
+  const votes = () => database.selectFrom('guide_vote').selectAll().where('uid', '=', uid).execute()
   return { ...kit, uid, path, person, reader, vote, companions, votes }
 }
 
@@ -71,7 +71,7 @@ describeWithDatabase('an opinion on an article', (database) => {
     const { vote, votes, person } = await setUp(database())
     await vote({ helpful: true, comment: 'Clear' })
     expect(await ownData['guide-opinions']?.(database(), person.id)).toMatchObject([{ comment: 'Clear' }])
-    await database().db().deleteFrom('person').where('id', '=', person.id).execute()
+    await database().deleteFrom('person').where('id', '=', person.id).execute()
     expect(await votes()).toEqual([])
   })
 

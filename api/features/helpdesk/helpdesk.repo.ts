@@ -15,7 +15,6 @@ export async function insertRequest(database: Database, request: NewRequest): Pr
   const id = v7()
   const { personId, now, ...question } = request
   await database
-    .db()
     .insertInto('helpdesk_request')
     .values({ ...question, id, person_id: personId, state: 'open', created_at: now })
     .execute()
@@ -24,7 +23,6 @@ export async function insertRequest(database: Database, request: NewRequest): Pr
 
 const selectRequests = (database: Database) =>
   database
-    .db()
     .selectFrom('helpdesk_request as request')
     .leftJoin('person as member', 'member.id', 'request.person_id')
     .leftJoin('person as answerer', 'answerer.id', 'request.answered_by')
@@ -86,7 +84,6 @@ export const findRequest = (database: Database, id: string) =>
 
 export const lockRequest = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('helpdesk_request')
     .select(['id', 'name', 'email', 'locale', 'body', 'state'])
     .where('id', '=', id)
@@ -99,7 +96,6 @@ export async function setAnswered(
   { answer, by, now }: { answer: string; by: string; now: Date },
 ): Promise<void> {
   await database
-    .db()
     .updateTable('helpdesk_request')
     .set({ state: 'answered', answer, answered_by: by, answered_at: now })
     .where('id', '=', id)
@@ -107,10 +103,10 @@ export async function setAnswered(
 }
 
 export async function setState(database: Database, id: string, state: 'open' | 'closed'): Promise<void> {
-  await database.db().updateTable('helpdesk_request').set({ state }).where('id', '=', id).execute()
+  await database.updateTable('helpdesk_request').set({ state }).where('id', '=', id).execute()
 }
 
 /** A person's requests are deleted with the account. */
 export async function deleteOf(database: Database, personId: string): Promise<void> {
-  await database.db().deleteFrom('helpdesk_request').where('person_id', '=', personId).execute()
+  await database.deleteFrom('helpdesk_request').where('person_id', '=', personId).execute()
 }

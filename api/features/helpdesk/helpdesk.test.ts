@@ -16,7 +16,7 @@ describeWithDatabase('the helpdesk', (getDatabase) => {
     email = `asker${String(++counter)}@example.org`
     const person = await test.seedPerson({ roles: ['ROLE_ADMIN'], first_name: 'Ada', last_name: 'Admin' })
     admin = (await test.as(person)).tokens.token
-    await getDatabase().db().deleteFrom('helpdesk_request').execute()
+    await getDatabase().deleteFrom('helpdesk_request').execute()
   })
 
   const question = (changes: object = {}) => ({

@@ -13,7 +13,7 @@ describeWithDatabase('the page after login', (getDatabase) => {
 
   beforeEach(async () => {
     test = createTestApi(getDatabase())
-    await getDatabase().db().deleteFrom('offer').execute()
+    await getDatabase().deleteFrom('offer').execute()
     const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Provider' }
     providerId = (await test.seedPerson(provider)).id
   })
@@ -21,7 +21,6 @@ describeWithDatabase('the page after login', (getDatabase) => {
   async function addOffer(headline: string, changes: { deadline?: string; published_at?: Date } = {}) {
     const id = v7()
     await getDatabase()
-      .db()
       .insertInto('offer')
       .values({
         id,
@@ -66,7 +65,6 @@ describeWithDatabase('the page after login', (getDatabase) => {
     const outlet = await test.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'], entity_name: 'Outlet' })
     const colleague = await test.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'], parent_id: outlet.id })
     await getDatabase()
-      .db()
       .insertInto('readiness')
       .values({ outlet_id: outlet.id, clause: 10, state: 'done', updated_at: new Date() })
       .execute()

@@ -9,7 +9,6 @@ interface NewVisit {
 
 export const insertVisit = (database: Database, { hash, personId, provider, expiresAt }: NewVisit) =>
   database
-    .db()
     .insertInto('provider_visit')
     .values({ hash, person_id: personId, provider, expires_at: expiresAt })
     .execute()
@@ -20,7 +19,6 @@ export async function takeVisit(
   { hash, personId, provider, now }: Omit<NewVisit, 'expiresAt'> & { now: Date },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .deleteFrom('provider_visit')
     .where('hash', '=', hash)
     .where('provider', '=', provider)
@@ -45,7 +43,6 @@ export interface Shown {
 
 export const findIdentity = (database: Database, { issuer, subject }: Named) =>
   database
-    .db()
     .selectFrom('identity')
     .select(['id', 'person_id'])
     .where('issuer', '=', issuer)
@@ -58,7 +55,6 @@ export async function markUsed(
   { id, personId, label, now }: { id: string; personId: string; label: string | null; now: Date },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('identity')
     .set({ last_used_at: now, ...(label === null ? {} : { label }) })
     .where('id', '=', id)
@@ -70,7 +66,6 @@ export async function markUsed(
 
 export const selectIdentities = (database: Database, personId: string) =>
   database
-    .db()
     .selectFrom('identity')
     .select(['id', 'issuer', 'label', 'created_at', 'last_used_at'])
     .where('person_id', '=', personId)
@@ -84,7 +79,6 @@ export async function insertIdentity(
   { id, personId, issuer, subject, label, now }: Shown & Named & { id: string; personId: string; now: Date },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .insertInto('identity')
     .values({ id, person_id: personId, issuer, subject, label, created_at: now })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
@@ -99,7 +93,6 @@ export async function deleteIdentity(
   { id, personId }: { id: string; personId: string },
 ): Promise<Shown | undefined> {
   return database
-    .db()
     .deleteFrom('identity')
     .where('id', '=', id)
     .where('person_id', '=', personId)
@@ -109,17 +102,11 @@ export async function deleteIdentity(
 
 /** The deleted identities. */
 export const deleteIdentitiesOf = (database: Database, personId: string): Promise<Shown[]> =>
-  database
-    .db()
-    .deleteFrom('identity')
-    .where('person_id', '=', personId)
-    .returning(['issuer', 'label'])
-    .execute()
+  database.deleteFrom('identity').where('person_id', '=', personId).returning(['issuer', 'label']).execute()
 
 /** Whether somebody has confirmed this address to the campus. */
 export async function isConfirmedAddress(database: Database, email: string): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select('id')
     .where('email', '=', email)

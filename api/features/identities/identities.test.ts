@@ -80,7 +80,7 @@ describeWithDatabase('logins that are linked with an account', (database) => {
       family_name: 'Byron',
     })
     await link(me)
-    const rows = database().db().selectFrom('identity').selectAll().where('person_id', '=', person.id)
+    const rows = database().selectFrom('identity').selectAll().where('person_id', '=', person.id)
     const [row] = await rows.execute()
     expect(row).toEqual({
       id: row?.id,
@@ -183,7 +183,7 @@ describeWithDatabase('logins that are linked with an account', (database) => {
       subject: v7(),
       created_at: clock.now,
     }))
-    await database().db().insertInto('identity').values(rows).execute()
+    await database().insertInto('identity').values(rows).execute()
     expect(codes(await link(me, late))).toEqual([409, ': identitiesFull'])
     expect(codes(await begin(me))).toEqual([409, ': identitiesFull'])
   })

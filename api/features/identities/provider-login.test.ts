@@ -91,7 +91,6 @@ describeWithDatabase('a login with an account at a provider', (database) => {
     expect((await test.link(me, id)).status).toBe(204)
     const setState = (state: 'blocked' | 'deactivated' | 'unconfirmed') =>
       database()
-        .db()
         .updateTable('person')
         .set({ state, deactivated_at: state === 'deactivated' ? test.clock.now : null })
         .where('id', '=', person.id)
@@ -156,7 +155,7 @@ describeWithDatabase('a login with an account at a provider', (database) => {
     const organisation = await test.seedPerson()
     const contributor = await test.seedPerson({ parent_id: organisation.id })
     expect((await test.link(await test.as(contributor))).status).toBe(204)
-    const people = database().db().updateTable('person').where('id', '=', organisation.id)
+    const people = database().updateTable('person').where('id', '=', organisation.id)
     await people.set({ state: 'blocked' }).execute()
     expect(refusal(await test.logIn())).toEqual(gone)
   })
@@ -338,7 +337,7 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
       isKnown: true,
     } satisfies UnlinkedIdentity)
     expect(mails).toEqual([])
-    const linked = database().db().selectFrom('identity').select('id').where('person_id', '=', person.id)
+    const linked = database().selectFrom('identity').select('id').where('person_id', '=', person.id)
     expect(await linked.execute()).toEqual([])
   })
 
@@ -349,7 +348,7 @@ describeWithDatabase('an identity that no account is linked with', (database) =>
 
   it('does not count an address that nobody has confirmed to the campus', async () => {
     const { describe, person } = await begin()
-    const people = database().db().updateTable('person').where('id', '=', person.id)
+    const people = database().updateTable('person').where('id', '=', person.id)
     await people.set({ state: 'unconfirmed' }).execute()
     expect((await describe()).body).toMatchObject({ isKnown: false })
   })

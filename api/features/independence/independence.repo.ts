@@ -48,7 +48,6 @@ export async function selectBonds(
 /** Whether a provider is marked as a certification body. */
 export const isMarked = async (database: Database, providerId: string): Promise<boolean> =>
   (await database
-    .db()
     .selectFrom('certification_body')
     .select('provider_id')
     .where('provider_id', '=', providerId)

@@ -141,14 +141,8 @@ export async function makeJobDue(
 }
 
 export const findAddress = async (database: Database, personId: string): Promise<string> =>
-  (
-    await database
-      .db()
-      .selectFrom('person')
-      .select('email')
-      .where('id', '=', personId)
-      .executeTakeFirstOrThrow()
-  ).email
+  (await database.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirstOrThrow())
+    .email
 
 /** Resets a job as if it were new, with all its attempts. */
 const afresh = sql`

@@ -25,7 +25,7 @@ describeWithDatabase('failed jobs', (database) => {
     const person = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     admin = (await kit.as(person)).request
     await sql`delete from pgboss.job`.execute(database().db())
-    await database().db().deleteFrom('mail').execute()
+    await database().deleteFrom('mail').execute()
   })
   afterEach(async () => {
     await Promise.all(queues.splice(0).map((queue) => queue.stop()))
@@ -69,7 +69,7 @@ describeWithDatabase('failed jobs', (database) => {
       failed_at: kit.clock.now,
       ...changes,
     }
-    await database().db().insertInto('mail').values(mail).execute()
+    await database().insertInto('mail').values(mail).execute()
     return id
   }
   /** A failed or waiting job of an existing queue. */
@@ -86,7 +86,7 @@ describeWithDatabase('failed jobs', (database) => {
   }
   const list = async (query = '') => (await admin('GET', `/failed-jobs${query}`)).body as List
   const mailOf = (id: string) =>
-    database().db().selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+    database().selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
 
   it('that has really failed is listed once, without what it was about, and done when it is tried again', async () => {
     let broken = true
@@ -169,7 +169,7 @@ describeWithDatabase('failed jobs', (database) => {
     await queue.enqueue(name, { person: 'Layla' })
     await until(() => expect(done).toBe(3))
     await until(async () =>
-      expect(await database().db().selectFrom('job_in_hand').selectAll().execute()).toEqual([]),
+      expect(await database().selectFrom('job_in_hand').selectAll().execute()).toEqual([]),
     )
   })
 

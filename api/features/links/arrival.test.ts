@@ -101,7 +101,7 @@ describeWithDatabase('the legal entity that an outlet has named', (database) => 
     expect(await missing()).toHaveLength(1)
     await arrive(entity)
     expect((await list(outlet)).items).toEqual([])
-    await database().db().updateTable('person').set({ state: 'active' }).where('id', '=', entity.id).execute()
+    await database().updateTable('person').set({ state: 'active' }).where('id', '=', entity.id).execute()
     await arrive(entity)
     expect((await list(outlet)).awaited).toBeNull()
     expect(await missing()).toEqual([])
@@ -131,7 +131,7 @@ describeWithDatabase('the legal entity that an outlet has named', (database) => 
     const entity = await newEntity({ state: 'unconfirmed' })
     const comeIn = (id: string) =>
       deps.database.transaction(async () => {
-        await deps.database.db().updateTable('person').set({ state: 'active' }).where('id', '=', id).execute()
+        await deps.database.updateTable('person').set({ state: 'active' }).where('id', '=', id).execute()
         await openNamedLinks(deps, id)
       })
     await Promise.all([comeIn(outlet.id), comeIn(entity.id)])
@@ -202,7 +202,6 @@ describeWithDatabase('a side that leaves', (database) => {
     ])
     expect(gone.status).toBe(200)
     const row = await deps.database
-      .db()
       .selectFrom('link')
       .select('state')
       .where('id', '=', open.id)
@@ -214,12 +213,7 @@ describeWithDatabase('a side that leaves', (database) => {
 
   it('cannot be decided about while it is blocked', async () => {
     const { by, deps, outlet, open } = await linked()
-    await deps.database
-      .db()
-      .updateTable('person')
-      .set({ state: 'blocked' })
-      .where('id', '=', outlet.id)
-      .execute()
+    await deps.database.updateTable('person').set({ state: 'blocked' }).where('id', '=', outlet.id).execute()
     const answer = await by.trainer.request('POST', `/links/${open.id}/confirm`)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ violations: [{ code: 'linkPartyAway' }] })

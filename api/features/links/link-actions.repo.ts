@@ -26,7 +26,6 @@ const accountColumns = [
 /** Locked in the order of ids, so that two accounts asking each other do not deadlock. */
 export const lockAccounts = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(accountColumns)
     .where('id', 'in', [...ids])
@@ -36,12 +35,11 @@ export const lockAccounts = (database: Database, ids: readonly string[]) =>
 export type Account = Awaited<ReturnType<typeof lockAccounts>>[number]
 
 export const findSides = (database: Database, id: string) =>
-  database.db().selectFrom('link').select(['outlet_id', 'partner_id']).where('id', '=', id).executeTakeFirst()
+  database.selectFrom('link').select(['outlet_id', 'partner_id']).where('id', '=', id).executeTakeFirst()
 
 /** Locked: the second of two concurrent actions sees the first. */
 export const lockLink = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('link')
     .select(['id', 'kind', 'state', 'asked_by', 'outlet_id', 'partner_id'])
     .where('id', '=', id)
@@ -62,7 +60,6 @@ export interface NewLink {
 /** Id of the new link; null if it violates one of the two unique indexes. */
 export async function insertLink(database: Database, link: NewLink): Promise<string | null> {
   const row = await database
-    .db()
     .insertInto('link')
     .values({
       id: v7(),
@@ -83,7 +80,6 @@ export async function insertLink(database: Database, link: NewLink): Promise<str
 /** Links of an outlet that prevent a new one: with this partner, or with any legal entity. */
 export const selectPresent = (database: Database, outletId: string) =>
   database
-    .db()
     .selectFrom('link')
     .select(['partner_id', 'kind', 'state'])
     .where('outlet_id', '=', outletId)
@@ -108,7 +104,6 @@ export interface Outcome {
 
 export const updateLink = (database: Database, id: string, { state, reason, by, now }: Outcome) =>
   database
-    .db()
     .updateTable('link')
     .set(
       state === 'ended'
@@ -158,7 +153,6 @@ export async function selectIds(
 /** Candidates by name, with a link to the account that asks. */
 export const selectCandidates = (database: Database, ids: string[], { id, side }: OwnSide) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('country', 'country.id', 'person.country_id')
     .leftJoin('link', (join) =>
@@ -188,7 +182,6 @@ export type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
 /** The link between the user's side and the owner of a profile. */
 export const findPresent = (database: Database, outletId: string, partnerId: string) =>
   database
-    .db()
     .selectFrom('link')
     .select(['id', 'state'])
     .where('outlet_id', '=', outletId)
@@ -210,7 +203,6 @@ export const selectPublic = (
   page: { limit: number; offset: number },
 ) =>
   database
-    .db()
     .selectFrom('link')
     .innerJoin('person as other', 'other.id', side === 'outlet' ? 'link.partner_id' : 'link.outlet_id')
     .leftJoin('country', 'country.id', 'other.country_id')

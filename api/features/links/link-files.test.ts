@@ -13,8 +13,8 @@ describeWithDatabase('links as files', (database) => {
   beforeEach(async () => {
     kit = createTestApi(database())
     admin = (await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))).request
-    for (const table of ['link', 'audit_entry'] as const) await database().db().deleteFrom(table).execute()
-    await database().db().updateTable('person').set({ legal_entity_email: null }).execute()
+    for (const table of ['link', 'audit_entry'] as const) await database().deleteFrom(table).execute()
+    await database().updateTable('person').set({ legal_entity_email: null }).execute()
   })
 
   const fileOf = (path: string) => entriesOfFile(admin, path)
@@ -60,7 +60,7 @@ describeWithDatabase('links as files', (database) => {
     for (const name of ['Morning Post', 'Evening Post']) {
       const { id } = await outlet(name)
       const named = { legal_entity_name: '+Holding', legal_entity_email: `holding.${id}@example.org` }
-      await database().db().updateTable('person').set(named).where('id', '=', id).execute()
+      await database().updateTable('person').set(named).where('id', '=', id).execute()
     }
     expect(await fileOf('/missing-legal-entity-export')).toHaveLength(2)
     expect(await fileOf('/missing-legal-entity-export?text=Evening')).toMatchObject([

@@ -30,7 +30,6 @@ const accountColumns = <S extends LinkSide>(side: S) =>
 
 const links = (database: Database) =>
   database
-    .db()
     .selectFrom('link')
     .innerJoin('person as outlet', 'outlet.id', 'link.outlet_id')
     .innerJoin('person as partner', 'partner.id', 'link.partner_id')
@@ -89,7 +88,6 @@ export const selectOwn = (
 
 export const countOwn = (database: Database, { id, side }: OwnSide) =>
   database
-    .db()
     .selectFrom('link')
     .select((eb) => ['state', 'asked_by', eb.fn.countAll<number>().as('count')])
     .where(`${side}_id`, '=', id)
@@ -98,7 +96,6 @@ export const countOwn = (database: Database, { id, side }: OwnSide) =>
 
 export async function countWaiting(database: Database, { id, side }: OwnSide): Promise<number> {
   const row = await database
-    .db()
     .selectFrom('link')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(`${side}_id`, '=', id)
@@ -121,7 +118,6 @@ const namedAccount = sql`
  */
 export const findAwaited = (database: Database, outletId: string) =>
   database
-    .db()
     .selectFrom('person as outlet')
     .select(['outlet.legal_entity_name', 'outlet.legal_entity_email'])
     .where('outlet.id', '=', outletId)
@@ -152,7 +148,6 @@ export const selectMissingPage = (database: Database, people: FoundPeople | null
 /** The outlets of a page, newest first. */
 export const selectMissing = (database: Database, ids: string[]) =>
   database
-    .db()
     .selectFrom('person as outlet')
     .leftJoin('country as outlet_country', 'outlet_country.id', 'outlet.country_id')
     .select(accountColumns('outlet'))
@@ -227,7 +222,6 @@ export async function endConfirmed(database: Database, personId: string, now: Da
 
 export const selectAccounts = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'locale', 'roles', 'state', 'title', 'first_name', 'last_name', 'entity_name'])
     .where('id', 'in', [...ids])
@@ -248,7 +242,6 @@ export const lockAddress = (database: Database, email: string) =>
 
 export const findArrival = (database: Database, personId: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'state', 'roles', 'parent_id', 'legal_entity_email'])
     .where('id', '=', personId)

@@ -42,7 +42,6 @@ async function setUp(database: Database) {
     ((await by[who]('GET', '/notifications', english)).body as Notification[]).map(({ title }) => title)
   const actions = () =>
     database
-      .db()
       .selectFrom('audit_entry')
       .select(['action', 'actor_id', 'organisation_id', 'subject_id'])
       .where('person_id', '=', outlet.id)

@@ -17,7 +17,7 @@ async function setUp(database: Database) {
     const link = (await outletSession.request('POST', '/links', { body: { with: trainer.id } })).body as Link
     const session = await as(trainer)
     await session.request('POST', `/links/${link.id}/confirm`)
-    await database.db().updateTable('person').set({ visibility }).where('id', '=', trainer.id).execute()
+    await database.updateTable('person').set({ visibility }).where('id', '=', trainer.id).execute()
     return { ...trainer, session, link }
   }
   const readers = {
@@ -52,12 +52,7 @@ describeWithDatabase('links on profiles', (database) => {
     await outletSession.request('POST', `/links/${link.id}/end`)
     const away = await linkTrainer(2, 'Away')
     expect(await names('visitor')).toEqual(['Tove Away'])
-    await deps.database
-      .db()
-      .updateTable('person')
-      .set({ state: 'blocked' })
-      .where('id', '=', away.id)
-      .execute()
+    await deps.database.updateTable('person').set({ state: 'blocked' }).where('id', '=', away.id).execute()
     expect(await names('visitor')).toEqual([])
   })
 
@@ -69,7 +64,6 @@ describeWithDatabase('links on profiles', (database) => {
       const row = { id: trainer.id, outlet_id: outlet.id, partner_id: trainer.id, kind: 'trainer' as const }
       const times = { requested_at: new Date(), decided_at: new Date() }
       await deps.database
-        .db()
         .insertInto('link')
         .values({ ...row, ...times, state: 'confirmed', asked_by: 'outlet' })
         .execute()

@@ -4,7 +4,6 @@ import type { LiveCounters } from '~/contracts/live'
 /** Counters of these people. One query for all of them. */
 export async function selectCounters(database: Database, people: readonly string[]): Promise<LiveCounters[]> {
   const rows = await database
-    .db()
     .selectFrom('person')
     .select([
       'id',
@@ -30,7 +29,6 @@ export async function findLiveSessions(
   sessions: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await database
-    .db()
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')

@@ -155,12 +155,7 @@ describeWithDatabase('live events', (database) => {
     const { anna, listenAs } = await setUp(database(), { heartbeatMilliseconds: 40 })
     const stream = await listenAs(anna)
     await stream.until('snapshot')
-    await database()
-      .db()
-      .updateTable('person')
-      .set({ state: 'deactivated' })
-      .where('id', '=', anna.id)
-      .execute()
+    await database().updateTable('person').set({ state: 'deactivated' }).where('id', '=', anna.id).execute()
     expect(await stream.next()).toEqual({ type: 'end' })
   })
 

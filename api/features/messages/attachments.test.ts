@@ -209,7 +209,7 @@ describeWithDatabase('files of messages', (database) => {
     await database().transaction(async () => {
       await leaveDiscussions(kit.deps, anna.id)
       await deleteFilesOf(kit.deps, anna.id)
-      await database().db().deleteFrom('person').where('id', '=', anna.id).execute()
+      await database().deleteFrom('person').where('id', '=', anna.id).execute()
     })
     expect(await ben.messages(discussion)).toMatchObject([{ body: 'Have a look', fileCount: 1, files: [] }])
     expect((await open(ben, photo.id)).status).toBe(404)

@@ -35,7 +35,6 @@ describeWithDatabase('who leaves the campus', (database) => {
     expect([await erase(anna), await erase(ben)]).toEqual([204, 204])
     const left = (table: 'discussion' | 'message') =>
       database()
-        .db()
         .selectFrom(table)
         .select('id')
         .where(table === 'message' ? 'message.discussion_id' : 'discussion.id', '=', discussion)
@@ -47,7 +46,7 @@ describeWithDatabase('who leaves the campus', (database) => {
     const { anna, ben } = await twoMembers(database())
     const { id } = sent(await anna.write(ben.id))
     const become = (state: 'active' | 'deactivated') =>
-      database().db().updateTable('person').set({ state }).where('id', '=', anna.id).execute()
+      database().updateTable('person').set({ state }).where('id', '=', anna.id).execute()
     await become('deactivated')
     expect((await ben.list())[0]?.with).toBeNull()
     for (const answer of [await ben.reply(id), await ben.write(anna.id)])

@@ -101,7 +101,6 @@ export function selectDiscussions(database: Database, personId: string, page: Li
 
 export async function getDiscussionCount(database: Database, personId: string): Promise<number> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select('discussion_count')
     .where('id', '=', personId)
@@ -123,7 +122,6 @@ export interface Between {
  */
 export const selectMessages = (database: Database, { discussionId, personId, from, to }: Between) =>
   database
-    .db()
     .selectFrom('message')
     .select([
       'id',
@@ -159,7 +157,6 @@ export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
 export const findPerson = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(facts('person').as('facts'))
     .where('id', '=', id)
@@ -178,7 +175,6 @@ export const findDiscussionOf = (database: Database, people: { mine: string; the
 
 export async function getMessageAccess(database: Database, personId: string): Promise<MessageAccess> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select('messages_from')
     .where('id', '=', personId)
@@ -187,12 +183,11 @@ export async function getMessageAccess(database: Database, personId: string): Pr
 }
 
 export const updateMessageAccess = (database: Database, personId: string, from: MessageAccess) =>
-  database.db().updateTable('person').set({ messages_from: from }).where('id', '=', personId).execute()
+  database.updateTable('person').set({ messages_from: from }).where('id', '=', personId).execute()
 
 /** Position of a message, for a participant of its discussion. */
 export const findPlace = (database: Database, messageId: string, personId: string) =>
   database
-    .db()
     .selectFrom('message')
     .innerJoin('discussion_side as mine', 'mine.discussion_id', 'message.discussion_id')
     .leftJoin('discussion_side as theirs', (join) =>
@@ -210,7 +205,6 @@ export const findPlace = (database: Database, messageId: string, personId: strin
 /** A message as it is now; who changes its text holds the lock of its author. */
 export const findText = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('message')
     .select(['id', 'position', 'side', 'subject', 'body', 'created_at', 'removed_at', 'file_count'])
     .select(['edited_at', 'edit_count'])
@@ -219,7 +213,6 @@ export const findText = (database: Database, id: string) =>
 
 export const updateText = (database: Database, { id, body, now }: { id: string; body: string; now: Date }) =>
   database
-    .db()
     .updateTable('message')
     .set((eb) => ({ body, edited_at: now, edit_count: eb('edit_count', '+', 1) }))
     .where('id', '=', id)

@@ -157,7 +157,7 @@ describe('a message', () => {
       expect(codes(await report(anna))).toEqual([['', 'messageOwn']])
       const answers = await Promise.all([report(ben), report(ben)])
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
-      const rows = deps.database.db().selectFrom('report').select('reason').where('subject_id', '=', id)
+      const rows = deps.database.selectFrom('report').select('reason').where('subject_id', '=', id)
       expect(await rows.execute()).toEqual([body])
     })
   })

@@ -9,7 +9,6 @@ import type { Side } from '~/api/platform/database/schema'
  */
 export const lockPeople = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'created_at'])
     .where('id', 'in', ids)
@@ -19,7 +18,6 @@ export const lockPeople = (database: Database, ids: readonly string[]) =>
 
 export async function getJoinedAt(database: Database, personId: string): Promise<Date> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select('created_at')
     .where('id', '=', personId)
@@ -58,7 +56,6 @@ export async function insertDiscussion(
 /** What each participant has before a message comes: unread ones, and whether they see anything of the discussion. */
 export const findBefore = (database: Database, discussionId: string) =>
   database
-    .db()
     .selectFrom('discussion_side')
     .select(['person_id', 'side', 'unread_count', 'hidden'])
     .where('discussion_id', '=', discussionId)
@@ -79,7 +76,6 @@ const shown = { hidden: false, last_position: null }
 /** For those who had deleted everything of a discussion, it is in their list again. */
 export const countReturned = (database: Database, personIds: readonly string[]) =>
   database
-    .db()
     .updateTable('person')
     .set((eb) => ({ discussion_count: eb('discussion_count', '+', 1) }))
     .where('id', 'in', personIds)
@@ -161,7 +157,6 @@ export const setBlocked = (
   blockedAt: Date | null,
 ) =>
   database
-    .db()
     .updateTable('discussion_side')
     .set({ blocked_at: blockedAt })
     .where('discussion_id', '=', discussionId)

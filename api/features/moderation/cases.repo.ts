@@ -27,7 +27,7 @@ const inView = (view: CaseView): Expression<SqlBool> => {
 }
 
 function chosen(database: Database, { view, kind, category }: CaseFilter) {
-  let cases = database.db().selectFrom('moderation_case').where(inView(view))
+  let cases = database.selectFrom('moderation_case').where(inView(view))
   if (kind) cases = cases.where('moderation_case.subject_kind', '=', kind)
   if (category)
     cases = cases.where((eb) =>
@@ -93,7 +93,6 @@ interface EarlierCase {
 /** A case with all its columns, in one query. */
 export const findWhole = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('moderation_case')
     .leftJoin('person as author', 'author.id', 'moderation_case.author_id')
     .leftJoin('person as decider', 'decider.id', 'moderation_case.decided_by')
@@ -125,7 +124,6 @@ export type WholeCase = NonNullable<Awaited<ReturnType<typeof findWhole>>>
 
 export const selectReports = (database: Database, caseId: string, most: number) =>
   database
-    .db()
     .selectFrom('report')
     .leftJoin('person as reporter', 'reporter.id', 'report.reporter_id')
     .select(['report.id', 'report.category', 'report.reason', 'report.created_at'])
@@ -137,11 +135,11 @@ export const selectReports = (database: Database, caseId: string, most: number) 
     .execute()
 
 export const lockCase = (database: Database, id: string) =>
-  database.db().selectFrom('moderation_case').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  database.selectFrom('moderation_case').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type CaseRow = NonNullable<Awaited<ReturnType<typeof lockCase>>>
 
 export const findCase = (database: Database, id: string) =>
-  database.db().selectFrom('moderation_case').selectAll().where('id', '=', id).executeTakeFirst()
+  database.selectFrom('moderation_case').selectAll().where('id', '=', id).executeTakeFirst()
 
 type Change = Partial<
   Pick<
@@ -156,7 +154,7 @@ type Change = Partial<
 }
 
 export const updateCase = (database: Database, id: string, change: Change) =>
-  database.db().updateTable('moderation_case').set(change).where('id', '=', id).execute()
+  database.updateTable('moderation_case').set(change).where('id', '=', id).execute()
 
 const addressee = [
   'person.id',
@@ -167,13 +165,12 @@ const addressee = [
 ] as const
 
 export const findAddressee = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(addressee).where('person.id', '=', id).executeTakeFirst()
+  database.selectFrom('person').select(addressee).where('person.id', '=', id).executeTakeFirst()
 export type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
 
 /** Reporters with an account, in lock order. */
 export const selectReporters = (database: Database, caseId: string) =>
   database
-    .db()
     .selectFrom('report')
     .innerJoin('person', 'person.id', 'report.reporter_id')
     .select(addressee)
@@ -184,7 +181,6 @@ export const selectReporters = (database: Database, caseId: string) =>
 /** True if there is another admin than these. */
 export async function hasOtherAdmin(database: Database, ids: readonly string[]): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select('id')
     .where(sql<string>`effective_role(roles)`, '=', sql.lit('ROLE_ADMIN'))

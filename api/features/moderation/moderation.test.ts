@@ -37,7 +37,7 @@ async function setUp(database: Database) {
     second: await clientOf(people.second),
   }
   const actions = async () =>
-    (await database.db().selectFrom('audit_entry').select('action').orderBy('position').execute()).map(
+    (await database.selectFrom('audit_entry').select('action').orderBy('position').execute()).map(
       ({ action }) => action,
     )
   const queue = async (query = '') => {
@@ -133,7 +133,7 @@ describeWithDatabase('a report', (database) => {
     expect(await listed('kind=person&category=falsehood')).toHaveLength(1)
     expect(await listed('category=spam')).toHaveLength(0)
     expect(await listed('kind=offer')).toHaveLength(0)
-    await deps.database.db().deleteFrom('person').where('id', '=', people.owner.id).execute()
+    await deps.database.deleteFrom('person').where('id', '=', people.owner.id).execute()
     expect(await listed('')).toHaveLength(0)
   })
 
@@ -151,7 +151,7 @@ describeWithDatabase('a report', (database) => {
   it('stays without a name when its author leaves', async () => {
     const { sendReport, as, newest, people, deps } = await withTestimonial(database())
     await sendReport(as.reader)
-    await deps.database.db().deleteFrom('person').where('id', '=', people.reader.id).execute()
+    await deps.database.deleteFrom('person').where('id', '=', people.reader.id).execute()
     const { body } = await as.admin('GET', `/moderation/cases/${await newest()}`)
     expect((body as ModerationCase).reports).toMatchObject([{ reporter: null, reason: report.reason }])
   })
@@ -304,7 +304,6 @@ describeWithDatabase('an appeal', (database) => {
     const { appeal, as, caseId, people, deps } = await withRemoval(database())
     await appeal()
     await deps.database
-      .db()
       .updateTable('person')
       .set({ state: 'deactivated' })
       .where(sql`effective_role(roles)`, '=', 'ROLE_ADMIN')

@@ -69,7 +69,6 @@ describeWithDatabase('a removed message', (database) => {
       expect(listed?.lastMessage).toMatchObject({ body: '', removed: true, cut: false })
     }
     const views = await deps.database
-      .db()
       .selectFrom('audit_entry')
       .select('person_id')
       .where('action', '=', 'person.viewed')

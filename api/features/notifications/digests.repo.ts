@@ -27,7 +27,6 @@ export async function selectDue(
   { now, after = beginning, limit }: { now: Date; after?: DigestPosition | undefined; limit: number },
 ): Promise<DigestPosition[]> {
   const rows = await database
-    .db()
     .selectFrom('digest')
     .select(['person_id', 'rhythm', 'due_at'])
     .where('due_at', '<=', now)
@@ -100,7 +99,6 @@ export async function countFurther(
   { offset, most }: { offset: number; most: number },
 ): Promise<number> {
   const row = await database
-    .db()
     .selectFrom((db) =>
       db
         .selectFrom('digest_entry')
@@ -127,7 +125,6 @@ export async function deleteDigests(database: Database, digests: readonly Digest
 
 export const postpone = (database: Database, { personId, rhythm }: Digest, dueAt: Date) =>
   database
-    .db()
     .updateTable('digest')
     .set({ due_at: dueAt })
     .where('person_id', '=', personId)
@@ -137,7 +134,6 @@ export const postpone = (database: Database, { personId, rhythm }: Digest, dueAt
 /** Recipients of digests. A contributor acts for its parent account, which must be active. */
 export const findReaders = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .select(['person.id', 'person.email', 'person.locale', 'person.first_name'])
@@ -170,7 +166,6 @@ interface DigestOf {
  */
 export const planDigest = (database: Database, { personId, rhythm }: DigestOf, dueAt: Date) =>
   database
-    .db()
     .insertInto('digest')
     .values({ person_id: personId, rhythm, due_at: dueAt })
     .onConflict((conflict) =>
@@ -181,7 +176,6 @@ export const planDigest = (database: Database, { personId, rhythm }: DigestOf, d
 /** Inside a transaction, after `planDigest`. */
 export const insertEntry = (database: Database, entry: NewEntry) =>
   database
-    .db()
     .insertInto('digest_entry')
     .values({
       id: v7(),
@@ -198,7 +192,6 @@ export const insertEntry = (database: Database, entry: NewEntry) =>
 /** Inside a transaction. Locks a person's scheduled digests; false if there are none. */
 export async function lockDigests(database: Database, personId: string): Promise<boolean> {
   const rows = await database
-    .db()
     .selectFrom('digest')
     .select('rhythm')
     .where('person_id', '=', personId)
@@ -216,7 +209,6 @@ export async function deleteTypes(
 ): Promise<void> {
   if (types.length === 0) return
   await database
-    .db()
     .deleteFrom('digest_entry')
     .where('person_id', '=', personId)
     .where('type', 'in', types)
@@ -231,7 +223,6 @@ export async function moveTypes(
 ): Promise<boolean> {
   if (types.length === 0) return false
   const { numUpdatedRows } = await database
-    .db()
     .updateTable('digest_entry')
     .set({ rhythm })
     .where('person_id', '=', personId)
@@ -252,7 +243,6 @@ export async function deleteRead(database: Database, read: ReadSubject): Promise
     return eb('notification_id', 'is not', null)
   }
   await database
-    .db()
     .deleteFrom('digest_entry')
     .where('id', 'in', (entries) =>
       entries
@@ -268,9 +258,4 @@ export async function deleteRead(database: Database, read: ReadSubject): Promise
 
 /** Deletes the entries of one digest; the digest itself is deleted when it is due and empty. */
 export const deleteEntries = (database: Database, { personId, rhythm }: DigestOf) =>
-  database
-    .db()
-    .deleteFrom('digest_entry')
-    .where('person_id', '=', personId)
-    .where('rhythm', '=', rhythm)
-    .execute()
+  database.deleteFrom('digest_entry').where('person_id', '=', personId).where('rhythm', '=', rhythm).execute()

@@ -13,7 +13,7 @@ async function setUp(
   database: Database,
   values: Parameters<ReturnType<typeof createTestApi>['seedPerson']>[0] = {},
 ) {
-  await database.db().deleteFrom('digest').execute()
+  await database.deleteFrom('digest').execute()
   const kit = createTestApi(database)
   const person = await kit.seedPerson({ country_id: null, time_zone: 'Europe/London', ...values })
   const { request } = await kit.as(person)
@@ -33,13 +33,12 @@ async function setUp(
     return kit.runJob(job)
   }
   const due = async () =>
-    (await database.db().selectFrom('digest').selectAll().where('person_id', '=', person.id).execute())
+    (await database.selectFrom('digest').selectAll().where('person_id', '=', person.id).execute())
       .map(({ rhythm, due_at }) => [rhythm, due_at.toISOString()])
       .sort()
   const entries = async () =>
     (
       await database
-        .db()
         .selectFrom('digest_entry')
         .selectAll()
         .where('person_id', '=', person.id)
@@ -161,12 +160,10 @@ describeWithDatabase('digests', (database) => {
     const other = await seedPerson()
     const digest = { person_id: other.id, rhythm: 'daily' as const }
     await database()
-      .db()
       .insertInto('digest')
       .values({ ...digest, due_at: sunday })
       .execute()
     await database()
-      .db()
       .insertInto('digest_entry')
       .values({ ...digest, id: other.id, type: 'message', data: '{"name":"Ben"}', created_at: clock.now })
       .execute()
@@ -188,7 +185,6 @@ describeWithDatabase('digests', (database) => {
     const digest = { person_id: person.id, rhythm: 'daily' as const }
     const fill = async (count: number) => {
       await database()
-        .db()
         .insertInto('digest')
         .values({ ...digest, due_at: sunday })
         .execute()
@@ -199,7 +195,7 @@ describeWithDatabase('digests', (database) => {
         data: JSON.stringify({ name: `N${String(n)}` }),
         created_at: deps.now(),
       }))
-      await database().db().insertInto('digest_entry').values(rows).execute()
+      await database().insertInto('digest_entry').values(rows).execute()
       await runJob(job)
     }
     clock.now = new Date(sunday)
@@ -220,7 +216,7 @@ describeWithDatabase('digests', (database) => {
     await choose(message('daily'))
     await notifyPerson('Anna')
     const become = (state: 'active' | 'deactivated') =>
-      database().db().updateTable('person').set({ state }).where('id', '=', person.id).execute()
+      database().updateTable('person').set({ state }).where('id', '=', person.id).execute()
     await become('deactivated')
     await at(sunday)
     expect(mails).toEqual([])
@@ -278,7 +274,7 @@ describeWithDatabase('digests', (database) => {
 
 describeWithDatabase('mails about a message', (database) => {
   async function withQueue() {
-    await database().db().deleteFrom('mail').execute()
+    await database().deleteFrom('mail').execute()
     const kit = await setUp(database())
     const mailer = createMailer({
       database: database(),
@@ -290,7 +286,7 @@ describeWithDatabase('mails about a message', (database) => {
     })
     kit.deps.sendMail = mailer.sendMail
     const queued = async () =>
-      (await database().db().selectFrom('mail').selectAll().orderBy('id').execute()).map(
+      (await database().selectFrom('mail').selectAll().orderBy('id').execute()).map(
         ({ template, path, next_attempt_at }) => [template, path, next_attempt_at.toISOString()],
       )
     return { ...kit, queued }
@@ -314,12 +310,7 @@ describeWithDatabase('mails about a message', (database) => {
     await notifyPerson('Anna')
     await notifyPerson('Ben', 'testimonial')
     expect((await queued())[1]).toEqual(['testimonial', '/u#testimonials', '2026-11-21T10:00:00.000Z'])
-    await database()
-      .db()
-      .updateTable('mail')
-      .set({ attempts: 1 })
-      .where('template', '=', 'testimonial')
-      .execute()
+    await database().updateTable('mail').set({ attempts: 1 }).where('template', '=', 'testimonial').execute()
     expect((await own('POST', '/notifications/read')).status).toBe(204)
     expect((await queued()).map(([template]) => template)).toEqual(['testimonial'])
   })
@@ -337,7 +328,7 @@ describeWithDatabase('mails about a message', (database) => {
   it('go with the person', async () => {
     const { notifyPerson, queued, person } = await withQueue()
     await notifyPerson('Anna')
-    await database().db().deleteFrom('person').where('id', '=', person.id).execute()
+    await database().deleteFrom('person').where('id', '=', person.id).execute()
     expect(await queued()).toEqual([])
   })
 })

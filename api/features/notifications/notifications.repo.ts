@@ -45,7 +45,6 @@ export async function insertNotifications(
  */
 export const lockReceivers = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'time_zone', 'country_id'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
@@ -56,7 +55,6 @@ export const lockReceivers = (database: Database, ids: readonly string[]) =>
 /** Push subscriptions of these people. */
 export const selectBrowsers = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('push_subscription')
     .select(['id', 'person_id'])
     .where('person_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
@@ -71,7 +69,6 @@ export const selectNotifications = (
   page: { limit: number; offset: number },
 ) =>
   database
-    .db()
     .selectFrom('notification')
     .select(['id', 'type', 'data', 'path', 'created_at', 'read_at'])
     .where('person_id', '=', personId)
@@ -83,7 +80,6 @@ export const selectNotifications = (
 
 export async function getNotificationCount(database: Database, personId: string): Promise<number> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select('notification_count')
     .where('id', '=', personId)
@@ -92,11 +88,10 @@ export async function getNotificationCount(database: Database, personId: string)
 }
 
 const lockPerson = (database: Database, personId: string) =>
-  database.db().selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+  database.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
 
 const uncount = (database: Database, personId: string, count: number) =>
   database
-    .db()
     .updateTable('person')
     .set((eb) => ({ unread_notification_count: eb('unread_notification_count', '-', count) }))
     .where('id', '=', personId)
@@ -141,7 +136,6 @@ export async function selectUnreadAbout(
   { people, pages }: { people: readonly string[]; pages: readonly string[] },
 ): Promise<string[]> {
   const rows = await database
-    .db()
     .selectFrom('notification')
     .select('person_id')
     .distinct()

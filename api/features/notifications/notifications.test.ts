@@ -87,7 +87,6 @@ describeWithDatabase('notifications', (database) => {
       read: 0,
     })
     const rows = await database()
-      .db()
       .selectFrom('person')
       .select('unread_notification_count')
       .where('id', '=', other.id)
@@ -154,7 +153,6 @@ describeWithDatabase('notifications', (database) => {
     const { own, notifyPerson, counters, deps, person } = await setUp(database())
     await Promise.all([1, 2, 3, 4].flatMap((n) => [notifyPerson(n), own('POST', '/notifications/read')]))
     const unread = await deps.database
-      .db()
       .selectFrom('notification')
       .select('id')
       .where('person_id', '=', person.id)

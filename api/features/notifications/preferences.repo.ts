@@ -17,7 +17,6 @@ export interface PreferenceRow {
 
 const rowsOf = (database: Database, personId: string) =>
   database
-    .db()
     .selectFrom('notification_choice')
     .select(['type', 'channel', 'wanted', 'rhythm'])
     .where('person_id', '=', personId)
@@ -34,7 +33,6 @@ export const selectPreferencesOf = (
 /** Of several people; each may have rows of several types. */
 export const selectPreferencesOfAll = (database: Database, personIds: readonly string[]) =>
   database
-    .db()
     .selectFrom('notification_choice')
     .select(['person_id', 'type', 'channel', 'wanted', 'rhythm'])
     .where('person_id', '=', sql<string>`any(${[...personIds]}::uuid[])`)
@@ -53,7 +51,7 @@ export const selectDigestPreferences = (
     .execute()
 
 const person = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(['id', 'time_zone', 'country_id']).where('id', '=', id)
+  database.selectFrom('person').select(['id', 'time_zone', 'country_id']).where('id', '=', id)
 
 export const personExists = async (database: Database, id: string): Promise<boolean> =>
   (await person(database, id).executeTakeFirst()) !== undefined
@@ -70,7 +68,6 @@ interface OneType {
 /** Disables the mails of one type; keeps their frequency. */
 export const stopMail = (database: Database, { personId, type }: OneType) =>
   database
-    .db()
     .insertInto('notification_choice')
     .values({ person_id: personId, type, channel: 'mail', wanted: false })
     .onConflict((conflict) =>
@@ -104,7 +101,6 @@ export const setDigestWanted = (
   wanted: boolean,
 ) =>
   database
-    .db()
     .updateTable('notification_choice')
     .set({ wanted })
     .where('person_id', '=', personId)

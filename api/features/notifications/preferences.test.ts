@@ -77,12 +77,7 @@ describeWithDatabase('preferences about notifications', (database) => {
   it('keep rows for what is refused only, and none after all is wanted again', async () => {
     const { choose, person } = await setUp(database())
     const rows = () =>
-      database()
-        .db()
-        .selectFrom('notification_choice')
-        .selectAll()
-        .where('person_id', '=', person.id)
-        .execute()
+      database().selectFrom('notification_choice').selectAll().where('person_id', '=', person.id).execute()
     await choose([approved(true, 'off')])
     expect(await rows()).toHaveLength(1)
     await choose([approved(true, 'once')])
@@ -120,7 +115,7 @@ describeWithDatabase('preferences about notifications', (database) => {
     const { choose, own, person } = await setUp(database())
     await choose([approved(false, 'off')])
     const become = (validated: boolean) =>
-      database().db().updateTable('person').set({ validated }).where('id', '=', person.id).execute()
+      database().updateTable('person').set({ validated }).where('id', '=', person.id).execute()
     await become(true)
     expect((await choose([{ type: 'account', campus: false, mail: 'once' }])).status).toBe(200)
     await become(false)

@@ -5,7 +5,7 @@ import type { OfferSourceTable } from '~/api/platform/database/schema'
 
 /** Serialises the sources of one provider. */
 export const lockProvider = (database: Database, providerId: string) =>
-  database.db().selectFrom('person').select('id').where('id', '=', providerId).forUpdate().execute()
+  database.selectFrom('person').select('id').where('id', '=', providerId).forUpdate().execute()
 
 const drafts = sql<number>`(
   select count(*) from offer_source_entry as entry join offer on offer.id = entry.offer_id
@@ -14,7 +14,6 @@ const drafts = sql<number>`(
 /** Oldest first. */
 export const selectOf = (database: Database, providerId: string, count: number) =>
   database
-    .db()
     .selectFrom('offer_source')
     .selectAll()
     .select(drafts.as('drafts'))
@@ -25,7 +24,7 @@ export const selectOf = (database: Database, providerId: string, count: number) 
     .execute()
 
 export const insert = (database: Database, source: Insertable<OfferSourceTable>) =>
-  database.db().insertInto('offer_source').values(source).execute()
+  database.insertInto('offer_source').values(source).execute()
 
 interface Own {
   id: string
@@ -36,7 +35,6 @@ interface Own {
 export const remove = async (database: Database, { id, providerId }: Own): Promise<boolean> =>
   (
     await database
-      .db()
       .deleteFrom('offer_source')
       .where('id', '=', id)
       .where('provider_id', '=', providerId)
@@ -46,7 +44,6 @@ export const remove = async (database: Database, { id, providerId }: Own): Promi
 
 export const findOwn = (database: Database, { id, providerId }: Own) =>
   database
-    .db()
     .selectFrom('offer_source')
     .select(['id', 'next_at'])
     .where('id', '=', id)
@@ -55,7 +52,7 @@ export const findOwn = (database: Database, { id, providerId }: Own) =>
     .executeTakeFirst()
 
 export const change = (database: Database, id: string, values: Updateable<OfferSourceTable>) =>
-  database.db().updateTable('offer_source').set(values).where('id', '=', id).execute()
+  database.updateTable('offer_source').set(values).where('id', '=', id).execute()
 
 export interface Due {
   id: string
@@ -68,7 +65,6 @@ export const selectDue = (
   { now, after, limit }: { now: Date; after: Due | undefined; limit: number },
 ): Promise<Due[]> =>
   database
-    .db()
     .selectFrom('offer_source')
     .innerJoin('person', 'person.id', 'offer_source.provider_id')
     .select(['offer_source.id', sql<Date>`offer_source.next_at`.as('next_at')])
@@ -87,7 +83,6 @@ export const selectDue = (
 /** Moves those that are still due, and returns them: another process may have taken some. */
 export const takeDue = (database: Database, { ids, now, next }: { ids: string[]; now: Date; next: Date }) =>
   database
-    .db()
     .updateTable('offer_source')
     .set({ next_at: next })
     .where('id', 'in', (select) =>
@@ -105,12 +100,11 @@ export const takeDue = (database: Database, { ids, now, next }: { ids: string[];
 const zone = ['person.time_zone as timeZone', 'person.country_id as country'] as const
 
 export const getZone = (database: Database, providerId: string) =>
-  database.db().selectFrom('person').select(zone).where('id', '=', providerId).executeTakeFirstOrThrow()
+  database.selectFrom('person').select(zone).where('id', '=', providerId).executeTakeFirstOrThrow()
 
 /** A source that is to be read, with the zone of its provider; undefined if it was removed or the account is not active. */
 export const findToRead = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('offer_source')
     .innerJoin('person', 'person.id', 'offer_source.provider_id')
     .selectAll('offer_source')
@@ -125,7 +119,6 @@ export type SourceToRead = NonNullable<Awaited<ReturnType<typeof findToRead>>>
 /** Locked until the end of the transaction; undefined if it was removed or its account is not active any more. */
 export const lock = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('offer_source')
     .innerJoin('person', 'person.id', 'offer_source.provider_id')
     .select(['offer_source.id', 'offer_source.failure', 'offer_source.failing_since'])
@@ -138,7 +131,6 @@ export type Locked = NonNullable<Awaited<ReturnType<typeof lock>>>
 /** What is known of these entries. */
 export const selectEntries = (database: Database, sourceId: string, keys: string[]) =>
   database
-    .db()
     .selectFrom('offer_source_entry')
     .select(['key', 'fingerprint', 'offer_id', 'offer_version'])
     .where('source_id', '=', sourceId)
@@ -167,7 +159,6 @@ export const changeEntry = (
   }: Pick<NewEntry, 'source_id' | 'key' | 'fingerprint' | 'offer_version'>,
 ) =>
   database
-    .db()
     .updateTable('offer_source_entry')
     .set(values)
     .where('source_id', '=', sourceId)
@@ -180,7 +171,6 @@ export const touchEntries = (
   { sourceId, keys, now }: { sourceId: string; keys: string[]; now: Date },
 ) =>
   database
-    .db()
     .updateTable('offer_source_entry')
     .set({ seen_at: now })
     .where('source_id', '=', sourceId)
@@ -191,7 +181,6 @@ export const touchEntries = (
 export const countDrafts = async (database: Database, providerId: string): Promise<number> =>
   (
     await database
-      .db()
       .selectFrom('offer_source_entry as entry')
       .innerJoin('offer_source as source', 'source.id', 'entry.source_id')
       .innerJoin('offer', 'offer.id', 'entry.offer_id')

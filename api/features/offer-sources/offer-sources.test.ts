@@ -55,7 +55,7 @@ describeWithDatabase('sources of offers', (database) => {
     /** The readings that are queued for this provider. */
     const queued = async () => {
       await kit.runJob('offer-sources.due')
-      const own = database().db().selectFrom('offer_source').select('id').where('provider_id', '=', person.id)
+      const own = database().selectFrom('offer_source').select('id').where('provider_id', '=', person.id)
       const ids = (await own.execute()).map(({ id }) => id)
       return kit.jobs.splice(0).filter(({ data }) => ids.includes((data as { id: string }).id))
     }
@@ -407,7 +407,7 @@ describeWithDatabase('sources of offers', (database) => {
     ] as const)
       expect((await stranger.request(method, path)).status).toBe(404)
     expect((await contributor.request('DELETE', `/offer-sources/${id}`)).status).toBe(204)
-    const entries = database().db().selectFrom('audit_entry').select(['action', 'subject_id'])
+    const entries = database().selectFrom('audit_entry').select(['action', 'subject_id'])
     expect(await entries.where('person_id', '=', person.id).execute()).toEqual([
       { action: 'offerSource.removed', subject_id: id },
     ])
@@ -416,7 +416,7 @@ describeWithDatabase('sources of offers', (database) => {
   it.each(['blocked', 'deactivated'] as const)('of an account that is %s are not read', async (state) => {
     const { added, nextHour, person, calls, runJob } = await start()
     const { id } = await added()
-    await database().db().updateTable('person').set({ state }).where('id', '=', person.id).execute()
+    await database().updateTable('person').set({ state }).where('id', '=', person.id).execute()
     expect(await nextHour()).toBe(0)
     await runJob('offer-sources.read', { id })
     expect(calls).toHaveLength(1)
@@ -427,18 +427,14 @@ describeWithDatabase('sources of offers', (database) => {
     const { id } = await added()
     await wait(hour)
     says((_, response) => {
-      const block = database()
-        .db()
-        .updateTable('person')
-        .set({ state: 'blocked' })
-        .where('id', '=', person.id)
+      const block = database().updateTable('person').set({ state: 'blocked' }).where('id', '=', person.id)
       block.execute().then(
         () => response.end(feed({ id: '3' })),
         () => response.destroy(),
       )
     })
     await runJob('offer-sources.read', { id })
-    const offers = database().db().selectFrom('offer').select('headline').where('provider_id', '=', person.id)
+    const offers = database().selectFrom('offer').select('headline').where('provider_id', '=', person.id)
     expect((await offers.execute()).map(({ headline }) => headline).sort()).toEqual(['Course 1', 'Course 2'])
   })
 

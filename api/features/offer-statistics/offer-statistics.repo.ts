@@ -44,7 +44,6 @@ export async function addCounts(
 /** The first week in which anything was counted; null before. */
 export async function countedSince(database: Database): Promise<string | null> {
   const row = await database
-    .db()
     .selectFrom('offer_count')
     .select('week')
     .orderBy('week')
@@ -59,7 +58,6 @@ export const selectCounts = (
   weeks: readonly string[],
 ): Promise<(CountRow & { offer_id: string })[]> =>
   database
-    .db()
     .selectFrom('offer_count')
     .select(['offer_id', 'week', 'count'])
     .select(sql<InterestKind>`kind`.as('kind'))

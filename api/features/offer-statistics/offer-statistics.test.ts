@@ -27,7 +27,7 @@ describeEachEngine('numbers of offers', (database) => {
 
   beforeEach(async () => {
     kit = createTestApi(database())
-    await database().db().deleteFrom('offer').execute()
+    await database().deleteFrom('offer').execute()
     provider = await newProvider()
     own = (await kit.as(provider)).request
   })
@@ -39,7 +39,6 @@ describeEachEngine('numbers of offers', (database) => {
     const published_at = new Date('2026-09-01T10:00:00Z')
     const row = { id, provider_id: provider.id, state: 'published' as const, ...texts, ...fit, published_at }
     await database()
-      .db()
       .insertInto('offer')
       .values({ ...row, created_at: published_at, ...changes })
       .execute()
@@ -56,15 +55,10 @@ describeEachEngine('numbers of offers', (database) => {
   /** Something was counted in a week, of an offer that nobody sees. */
   const beginCounting = async (week: string) => {
     const offer_id = await addOffer('Removed', { removed_at: kit.clock.now })
-    await database()
-      .db()
-      .insertInto('offer_count')
-      .values({ offer_id, week, kind: 'views', count: 9 })
-      .execute()
+    await database().insertInto('offer_count').values({ offer_id, week, kind: 'views', count: 9 }).execute()
   }
   const stored = () =>
     database()
-      .db()
       .selectFrom('offer_count')
       .select(['offer_id', 'week', 'kind', 'count'])
       .orderBy('kind')
@@ -139,7 +133,7 @@ describeEachEngine('numbers of offers', (database) => {
       const restricted = await asNew({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })
       expect((await open(restricted, id)).status).toBe(403)
       await open(member, id)
-      await database().db().updateTable('offer').set({ state: 'withdrawn' }).where('id', '=', id).execute()
+      await database().updateTable('offer').set({ state: 'withdrawn' }).where('id', '=', id).execute()
       await kit.deps.interest.flush()
       expect(await stored()).toEqual([])
     })
@@ -167,7 +161,7 @@ describeEachEngine('numbers of offers', (database) => {
     it('goes with its offer', async () => {
       const id = await addOffer('Course')
       await count(id, lastWeek, { views: 7 })
-      await database().db().deleteFrom('offer').where('id', '=', id).execute()
+      await database().deleteFrom('offer').where('id', '=', id).execute()
       expect(await stored()).toEqual([])
     })
   })
@@ -340,7 +334,6 @@ describeEachEngine('two processes that count', (database, engine) => {
     }
     const texts = { headline: 'Course', teaser: 'Teaser', description: 'Text', created_at: kit.clock.now }
     await database()
-      .db()
       .insertInto('offer')
       .values(ids.map((id) => ({ id, provider_id, ...fit, ...texts })))
       .execute()
@@ -356,7 +349,6 @@ describeEachEngine('two processes that count', (database, engine) => {
       await Promise.all([here.deps.interest.flush(), there.deps.interest.flush()])
     }
     const rows = await database()
-      .db()
       .selectFrom('offer_count')
       .select('count')
       .where('offer_id', 'in', ids)

@@ -27,7 +27,6 @@ describeWithDatabase('what is done to offers', (database) => {
       ((await request('POST', '/own-offers', { body })).body as OwnOffer).id
     const entries = () =>
       database()
-        .db()
         .selectFrom('audit_entry')
         .select(['action', 'actor_id', 'organisation_id', 'subject_id'])
         .where('person_id', '=', provider.id)

@@ -42,7 +42,6 @@ const changedAt = sql<Date>`coalesce(offer.updated_at, offer.created_at)`
 
 const selectOffer = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('offer')
     .innerJoin('person as provider', 'provider.id', 'offer.provider_id')
     .select(['offer.id', 'offer.version', 'offer.state', 'offer.provider_id', 'offer.headline'])
@@ -78,7 +77,6 @@ interface ListWindow {
 /** Last changed first; without offers removed by moderation. */
 export const listOffers = (database: Database, { providerId, state, today, limit, offset }: ListWindow) =>
   database
-    .db()
     .selectFrom('offer')
     .select(['id', 'state', 'headline', 'category', 'deadline', 'open_to_visitors'])
     .select(changedAt.as('changed_at'))
@@ -105,7 +103,6 @@ const stored = (blocks: RichTextBlock[] | undefined) => (blocks ? JSON.stringify
 
 export const insertDraft = (database: Database, { id, providerId, now, blocks }: NewRow, texts: OfferTexts) =>
   database
-    .db()
     .insertInto('offer')
     .values({
       id,
@@ -135,7 +132,6 @@ export const insertDraft = (database: Database, { id, providerId, now, blocks }:
 
 const changed = (database: Database, id: string, now: Date) =>
   database
-    .db()
     .updateTable('offer')
     .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
     .where('id', '=', id)
@@ -164,13 +160,12 @@ export const setWithdrawn = (database: Database, id: string, now: Date) =>
   changed(database, id, now).set({ state: 'withdrawn', withdrawn_at: now }).execute()
 
 export const deleteOffer = (database: Database, id: string) =>
-  database.db().deleteFrom('offer').where('id', '=', id).execute()
+  database.deleteFrom('offer').where('id', '=', id).execute()
 
 /** True if the provider has been validated. */
 export const isValidated = async (database: Database, providerId: string): Promise<boolean> =>
   (
     await database
-      .db()
       .selectFrom('person')
       .select('validated')
       .where('id', '=', providerId)
@@ -242,7 +237,6 @@ export const findOwner = (
   providerId: string,
 ): Promise<{ id: string; email: string; locale: Locale; first_name: string; last_name: string }> =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'locale', 'first_name', 'last_name'])
     .where('id', '=', providerId)

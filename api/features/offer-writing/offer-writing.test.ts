@@ -41,7 +41,7 @@ describeWithDatabase('writing offers', (database) => {
     ),
   ]
   const keptFiles = async (offerId: string) => {
-    const rows = await database().db().selectFrom('stored_file').selectAll().execute()
+    const rows = await database().selectFrom('stored_file').selectAll().execute()
     return rows.filter((row) => row.offer_id === offerId && row.state === 'kept')
   }
 
@@ -90,7 +90,6 @@ describeWithDatabase('writing offers', (database) => {
     const blocks = async (id: string) =>
       (
         await database()
-          .db()
           .selectFrom('offer')
           .select('description_blocks')
           .where('id', '=', id)
@@ -110,12 +109,7 @@ describeWithDatabase('writing offers', (database) => {
     await writer.change(id, { version, description: described('second') })
     expect((await blocks(id))?.at(-1)?.text).toBe('second of it')
     expect((await shown(id)).at(-1)).toBe('second of it')
-    await database()
-      .db()
-      .updateTable('offer')
-      .set({ description_blocks: null })
-      .where('id', '=', id)
-      .execute()
+    await database().updateTable('offer').set({ description_blocks: null }).where('id', '=', id).execute()
     expect((await shown(id)).at(-1)).toBe('second of it')
     expect((await blocks(id))?.at(-1)?.text).toBe('second of it')
   })

@@ -43,7 +43,7 @@ describeWithDatabase('the list of offers, kept for all members', (database) => {
     )
   }
   const setPerson = (values: object) =>
-    database().db().updateTable('person').set(values).where('id', '=', providerId).execute()
+    database().updateTable('person').set(values).where('id', '=', providerId).execute()
 
   beforeAll(async () => {
     kit = createTestApi(database())
@@ -94,26 +94,20 @@ describeWithDatabase('the list of offers, kept for all members', (database) => {
     const { request } = await kit.as(leaving)
     await request('POST', '/own-offers', { body: { ...wholeOffer, publish: true, headline: 'Volcanology' } })
     expect(await headlines(reader, '?text=volcanology')).toEqual(['Volcanology'])
-    await database().db().deleteFrom('person').where('id', '=', leaving.id).execute()
+    await database().deleteFrom('person').where('id', '=', leaving.id).execute()
     expect(await headlines(reader, '?text=volcanology')).toEqual([])
   })
 
   it('shows no offer that moderation has removed', async () => {
     const id = await publish({ headline: 'Astrology' })
     expect(await headlines(reader, '?text=astrology')).toEqual(['Astrology'])
-    await database()
-      .db()
-      .updateTable('offer')
-      .set({ removed_at: kit.clock.now })
-      .where('id', '=', id)
-      .execute()
+    await database().updateTable('offer').set({ removed_at: kit.clock.now }).where('id', '=', id).execute()
     expect(await headlines(reader, '?text=astrology')).toEqual([])
   })
 
   it('shows a new name of a tag, in each language its own', async () => {
     const code = `topic-${v7().slice(-6)}`
     await database()
-      .db()
       .insertInto('tag')
       .values({ code, family: 'topic', names: JSON.stringify({ ...names('Stones'), de: 'Steine' }) })
       .execute()

@@ -29,7 +29,7 @@ describeEachEngine('a month of offers', (database) => {
       published_at: kit.clock.now,
       ...values,
     }))
-    await database().db().insertInto('offer').values(rows).execute()
+    await database().insertInto('offer').values(rows).execute()
   }
 
   /** The days as `21 closes name`, in their order. */

@@ -51,7 +51,7 @@ export const selectWithDeadlines = (
   ids: readonly string[],
   { readerId, today, limit }: { readerId: string; today: string; limit: number },
 ) => {
-  const next = visible(database.db().selectFrom('offer'))
+  const next = visible(database.selectFrom('offer'))
     .innerJoin('bookmark', (join) =>
       join.onRef('bookmark.offer_id', '=', 'offer.id').on('bookmark.person_id', '=', readerId),
     )
@@ -144,7 +144,7 @@ export const findOnTeamList = (
   database: Database,
   { outletId, offerId }: { outletId: string; offerId: string },
 ) =>
-  visible(database.db().selectFrom('offer'))
+  visible(database.selectFrom('offer'))
     .leftJoin('team_offer', (join) =>
       join.onRef('team_offer.offer_id', '=', 'offer.id').on('team_offer.outlet_id', '=', outletId),
     )
@@ -154,7 +154,7 @@ export const findOnTeamList = (
 
 /** How many offers of the list are visible. */
 export async function countOnTeamList(database: Database, outletId: string): Promise<number> {
-  const row = await visible(database.db().selectFrom('offer'))
+  const row = await visible(database.selectFrom('offer'))
     .innerJoin('team_offer', (join) =>
       join.onRef('team_offer.offer_id', '=', 'offer.id').on('team_offer.outlet_id', '=', outletId),
     )

@@ -34,7 +34,7 @@ describeEachEngine('filters of offers', (database) => {
   async function seedOffer(values: Values): Promise<void> {
     const row = rowOf(values)
     ids.set(values.headline, row.id)
-    await database().db().insertInto('offer').values(row).execute()
+    await database().insertInto('offer').values(row).execute()
   }
 
   beforeAll(async () => {
@@ -158,7 +158,6 @@ describeEachEngine('filters of offers', (database) => {
 
   it('keep the name of a tag that is retired', async () => {
     await database()
-      .db()
       .updateTable('tag')
       .set({ retired_at: kit.clock.now })
       .where('code', '=', 'topic-ai')
@@ -185,7 +184,6 @@ describeEachEngine('filters of offers', (database) => {
       rowOf({ headline: `Serial ${n}`, category: 'other', tags: ['level-beginner'], deadline })
     const add = (from: number, to: number) =>
       database()
-        .db()
         .insertInto('offer')
         .values(Array.from({ length: to - from }, (_, n) => serial(from + n)))
         .execute()
@@ -196,7 +194,7 @@ describeEachEngine('filters of offers', (database) => {
     expect(await list('?category=other')).toMatchObject({ more: false, total: offersCounted })
 
     await add(offersCounted, 310)
-    await database().db().insertInto('offer').values(serial('first', '2026-11-25')).execute()
+    await database().insertInto('offer').values(serial('first', '2026-11-25')).execute()
     const two = await list('?category=other&tag=level-beginner')
     expect([two.total, two.more, two.headlines[0]]).toEqual([offersCounted + 1, true, 'Serial first'])
     const later = await list('?category=other&page=11')

@@ -32,7 +32,7 @@ const bookmarkedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema,
     .as('bookmarked')
 
 export const summaries = (database: Database, readerId: string | null) =>
-  database.db().selectFrom('offer').select(summaryColumns).select(providerName).select(bookmarkedBy(readerId))
+  database.selectFrom('offer').select(summaryColumns).select(providerName).select(bookmarkedBy(readerId))
 
 export const selectSummaries = (database: Database, ids: readonly string[], readerId: string | null) =>
   summaries(database, readerId).where('offer.id', 'in', ids).execute()
@@ -108,7 +108,7 @@ const seen = <T>(value: RawBuilder<T>) => value
 
 export function chosen(database: Database, filter: OfferFilter, show: typeof seen = seen): Offers {
   const { marks, text, publishedAfter, publishedUntil, forVisitors, today } = filter
-  const all = database.db().selectFrom('offer')
+  const all = database.selectFrom('offer')
   let offers = forVisitors ? openOn(all, today) : visible(all)
   if (marks.length > 0) offers = offers.where('facets', '@>', show(sql<string[]>`${marks}::text[]`))
   if (text) offers = offers.where(matches(text, show))
@@ -237,7 +237,6 @@ export async function selectBookmarkedOf(
   readerId: string,
 ): Promise<Set<string>> {
   const rows = await database
-    .db()
     .selectFrom('bookmark')
     .select('offer_id as id')
     .where('person_id', '=', readerId)
@@ -271,7 +270,7 @@ const detailColumns = [
 ] as const
 
 export const findOffer = (database: Database, id: string, readerId: string | null) =>
-  visible(database.db().selectFrom('offer'))
+  visible(database.selectFrom('offer'))
     .select(detailColumns)
     .select(providerName)
     .select(providerPage(1))
@@ -285,7 +284,6 @@ export const saveBlocks = (
   blocks: RichTextBlock[],
 ) =>
   database
-    .db()
     .updateTable('offer')
     .set({ description_blocks: JSON.stringify(blocks) })
     .where('id', '=', id)
@@ -298,7 +296,7 @@ export const findOpenOffer = (
   database: Database,
   { id, today }: { id: string; today: string },
 ): Promise<OfferRow | undefined> =>
-  openOn(database.db().selectFrom('offer'), today)
+  openOn(database.selectFrom('offer'), today)
     .select(detailColumns)
     .select(providerName)
     .select(providerPage(2))
@@ -311,7 +309,7 @@ export const selectOpenAddresses = (
   database: Database,
   { today, limit }: { today: string; limit: number },
 ): Promise<{ id: string; changed_at: Date }[]> =>
-  openOn(database.db().selectFrom('offer'), today)
+  openOn(database.selectFrom('offer'), today)
     .select([
       'offer.id',
       sql<Date>`coalesce(offer.updated_at, offer.published_at, offer.created_at)`.as('changed_at'),
@@ -326,7 +324,7 @@ export const selectByDeadline = (
   readerId: string,
   page: { today: string; limit: number; offset: number },
 ) =>
-  visible(database.db().selectFrom('offer'))
+  visible(database.selectFrom('offer'))
     .select(summaryColumns)
     .select(providerName)
     .select(bookmarkedBy(readerId))
@@ -353,7 +351,7 @@ export const findVisible = (
   database: Database,
   id: string,
 ): Promise<{ id: string; provider_id: string } | undefined> =>
-  visible(database.db().selectFrom('offer'))
+  visible(database.selectFrom('offer'))
     .select(['offer.id', 'offer.provider_id'])
     .where('offer.id', '=', id)
     .executeTakeFirst()
@@ -361,7 +359,6 @@ export const findVisible = (
 /** True if members could see it until moderation removed it. */
 export const offerIsRemoved = async (database: Database, id: string): Promise<boolean> =>
   (await database
-    .db()
     .selectFrom('offer')
     .select('offer.id')
     .where('offer.id', '=', id)

@@ -37,7 +37,7 @@ describeEachEngine('offers and watchlist', (database) => {
       published_at: test.clock.now,
       ...values,
     }
-    await database().db().insertInto('offer').values(row).execute()
+    await database().insertInto('offer').values(row).execute()
   }
 
   async function seedProvider(values: { validated: boolean; state?: 'active' | 'blocked' }): Promise<string> {
@@ -189,7 +189,7 @@ describeEachEngine('offers and watchlist', (database) => {
     const path = `/offers/${ids.get('rolling') ?? ''}`
     const page = async () => ((await reader.request('GET', path)).body as Offer).providerPage
     const change = (values: { visibility: 0 | 1; vanity_name?: string | null }) =>
-      database().db().updateTable('person').set(values).where('id', '=', provider).execute()
+      database().updateTable('person').set(values).where('id', '=', provider).execute()
     expect(await page()).toBeNull()
     await change({ visibility: 1 })
     expect(await page()).toEqual({ kind: 'provider', key: provider })

@@ -22,9 +22,9 @@ describeWithDatabase('an offer that is open to visitors', (database) => {
         .body as StoredFile
     ).id
   const setOffer = (values: object) =>
-    database().db().updateTable('offer').set(values).where('id', '=', id).execute()
+    database().updateTable('offer').set(values).where('id', '=', id).execute()
   const setProvider = (values: object) =>
-    database().db().updateTable('person').set(values).where('id', '=', providerId).execute()
+    database().updateTable('person').set(values).where('id', '=', providerId).execute()
   async function change(body: object): Promise<void> {
     const { version } = (await writer.request('GET', `/own-offers/${id}`)).body as { version: number }
     const answer = await writer.request('PATCH', `/own-offers/${id}`, { body: { version, ...body } })
@@ -33,7 +33,7 @@ describeWithDatabase('an offer that is open to visitors', (database) => {
 
   beforeEach(async () => {
     kit = createTestApi(database())
-    await database().db().deleteFrom('person').execute()
+    await database().deleteFrom('person').execute()
     const roles = ['ROLE_SERVICE_PROVIDER']
     const provider = await kit.seedPerson({ roles, validated: true, entity_name: 'House' })
     providerId = provider.id

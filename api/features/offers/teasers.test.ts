@@ -8,7 +8,7 @@ describeWithDatabase('the sample of offers for visitors', (database) => {
   it('names title, provider and deadline of the next five offers that are open to them, and nothing else', async () => {
     const kit = createTestApi(database())
     await seedReference(database())
-    await database().db().deleteFrom('person').execute()
+    await database().deleteFrom('person').execute()
     const seedProvider = (validated: boolean, name: string) =>
       kit.seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], validated, entity_name: name })
     const provider = await seedProvider(true, 'Open House')
@@ -27,7 +27,7 @@ describeWithDatabase('the sample of offers for visitors', (database) => {
       row('For members', { open_to_visitors: false, deadline: '2029-12-01' }),
       row('Of a provider who waits', { provider_id: waiting.id, deadline: '2029-12-01' }),
     ]
-    await database().db().insertInto('offer').values(rows).execute()
+    await database().insertInto('offer').values(rows).execute()
     const { status, body } = await kit.request('GET', '/offer-teasers')
     expect(status).toBe(200)
     expect(body).toEqual(

@@ -13,7 +13,7 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
   beforeEach(async () => {
     kit = createTestApi(database())
     for (const table of ['testimonial', 'session', 'audit_entry'] as const)
-      await database().db().deleteFrom(table).execute()
+      await database().deleteFrom(table).execute()
     admin = (await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))).request
   })
 
@@ -50,7 +50,6 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
     const columns = ['person', 'browser', 'system', 'address', 'current', 'since', 'lastUsed']
     expect(Object.keys(rows[0]!)).toEqual(columns)
     const { id } = await database()
-      .db()
       .selectFrom('session')
       .select('id')
       .where('person_id', '=', member.id)
@@ -63,7 +62,7 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
   })
 
   it('helpdesk requests in the order of the list, without their texts', async () => {
-    await database().db().deleteFrom('helpdesk_request').execute()
+    await database().deleteFrom('helpdesk_request').execute()
     await sql`insert into helpdesk_request (id, topic, name, email, locale, body, state, created_at)
       select gen_random_uuid(), 'other', '=Ana ' || n, 'ana@example.org', 'en', 'Nobody must read this', 'open', ${kit.clock.now}
       from generate_series(1, 1234) n`.execute(database().db())
@@ -101,7 +100,7 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
     )
     expect(await fileOf('/journalist-flag-export?text=nobody')).toEqual([])
     expect(await recorded()).toContainEqual({ list: 'warnings' })
-    await database().db().deleteFrom('audit_entry').execute()
+    await database().deleteFrom('audit_entry').execute()
     expect(await entriesOfFile((await kit.as(provider)).request, '/journalist-flag-export')).toHaveLength(
       1233,
     )

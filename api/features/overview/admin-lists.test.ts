@@ -14,14 +14,14 @@ describeWithDatabase('lists of the administration', (database) => {
   beforeEach(async () => {
     kit = createTestApi(database())
     for (const table of ['offer', 'testimonial', 'session'] as const)
-      await database().db().deleteFrom(table).execute()
+      await database().deleteFrom(table).execute()
     const admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     myId = admin.id
     me = await kit.as(admin)
   })
 
   const actions = () =>
-    database().db().selectFrom('audit_entry').selectAll().where('actor_id', '=', myId).execute()
+    database().selectFrom('audit_entry').selectAll().where('actor_id', '=', myId).execute()
 
   describe('offers', () => {
     const provider = (entity_name: string) =>
@@ -34,7 +34,6 @@ describeWithDatabase('lists of the administration', (database) => {
       const times = { created_at: kit.clock.now, published_at: kit.clock.now }
       const row = { id, provider_id: providerId, state: 'published' as const, ...texts, ...fit, ...times }
       await database()
-        .db()
         .insertInto('offer')
         .values({ ...row, ...changes })
         .execute()
@@ -120,7 +119,6 @@ describeWithDatabase('lists of the administration', (database) => {
       const [author, subject] = [await kit.seedPerson({ entity_name: 'Outlet' }), await kit.seedPerson()]
       const row = { profile_id: subject.id, created_at: kit.clock.now }
       await database()
-        .db()
         .insertInto('testimonial')
         .values([
           { id: v7(), author_id: author.id, text: thorough, ...row },

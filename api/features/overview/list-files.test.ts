@@ -23,11 +23,11 @@ describeWithDatabase('lists as files', (database) => {
   beforeEach(async () => {
     kit = createTestApi(database())
     admin = (await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))).request
-    await database().db().deleteFrom('audit_entry').execute()
+    await database().deleteFrom('audit_entry').execute()
   })
 
   const recorded = async () => {
-    const rows = await database().db().selectFrom('audit_entry').select(['action', 'details']).execute()
+    const rows = await database().selectFrom('audit_entry').select(['action', 'details']).execute()
     return rows.filter(({ action }) => action === 'people.exported').map(({ details }) => details)
   }
   const provider = (entity_name: string) =>
@@ -46,7 +46,6 @@ describeWithDatabase('lists as files', (database) => {
   it('reports with their author', async () => {
     const author = await kit.seedPerson({ first_name: 'Ana', last_name: 'Sol' })
     await database()
-      .db()
       .insertInto('moderation_case')
       .values({
         id: v7(),
@@ -77,7 +76,6 @@ describeWithDatabase('lists as files', (database) => {
     const fit = { category: 'training', language: 'en', cost: 'free' }
     for (const state of ['draft', 'withdrawn'] as const)
       await database()
-        .db()
         .insertInto('offer')
         .values({ id: v7(), headline: `A ${state} course`, state, ...offer, ...fit })
         .execute()
@@ -123,7 +121,7 @@ describeWithDatabase('lists as files', (database) => {
 
     beforeEach(async () => {
       for (const table of ['review', 'validation_request', 'moderation_case', 'offer'] as const)
-        await database().db().deleteFrom(table).execute()
+        await database().deleteFrom(table).execute()
     })
 
     async function seedReviews() {
@@ -177,7 +175,7 @@ describeWithDatabase('lists as files', (database) => {
       for await (const batch of readReviews(kit.deps, { query, locale: 'en' }, 500)) {
         seen.push(...batch.map(({ id }) => id))
         const gone = batch.map(({ id }) => id).slice(0, 10)
-        if (gone.length > 0) await database().db().deleteFrom('review').where('id', 'in', gone).execute()
+        if (gone.length > 0) await database().deleteFrom('review').where('id', 'in', gone).execute()
       }
       expect([seen.length, new Set(seen).size]).toEqual([many, many])
     })

@@ -289,7 +289,6 @@ export function recording(statistic: Statistic, { from, to }: Days): RawBuilder<
 /** The last recorded day, by statistic. */
 export async function lastDays(database: Database): Promise<Map<Statistic, string>> {
   const rows = await database
-    .db()
     .selectFrom('daily_figure')
     .select((eb) => ['figure', eb.fn.max('day').as('day')])
     .groupBy('figure')
@@ -300,7 +299,6 @@ export async function lastDays(database: Database): Promise<Map<Statistic, strin
 /** Creation time of the first account; null if there is none. */
 export async function firstMoment(database: Database): Promise<Date | null> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select('created_at')
     .orderBy('created_at')
@@ -312,7 +310,6 @@ export async function firstMoment(database: Database): Promise<Date | null> {
 
 export const selectStatistics = (database: Database, { from, to }: Days) =>
   database
-    .db()
     .selectFrom('daily_figure')
     .select(['day', 'figure', 'value'])
     .where('day', '>=', from)

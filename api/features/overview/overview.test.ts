@@ -22,7 +22,7 @@ describeWithDatabase('the overview of the administration', (database) => {
       'offer',
       'person',
     ] as const)
-      await database().db().deleteFrom(table).execute()
+      await database().deleteFrom(table).execute()
     admin = (await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'], editor: true }))).request
   })
 
@@ -60,7 +60,6 @@ describeWithDatabase('the overview of the administration', (database) => {
     const outlet = await kit.seedPerson({ entity_name: 'Outlet' })
     const request = (subject_id: string, requested_at: Date) =>
       database()
-        .db()
         .insertInto('validation_request')
         .values({ id: v7(), subject_id, validator_id: provider.id, state: 'requested', requested_at })
         .execute()
@@ -68,7 +67,6 @@ describeWithDatabase('the overview of the administration', (database) => {
     await request(other.id, ago(20))
     const review = { state: 'requested' as const, requested_at: ago(3) }
     await database()
-      .db()
       .insertInto('review')
       .values([
         { id: v7(), subject_id: trainer.id, ...review },
@@ -77,12 +75,10 @@ describeWithDatabase('the overview of the administration', (database) => {
       .execute()
     const pair = { outlet_id: outlet.id, partner_id: trainer.id, kind: 'trainer' as const }
     await database()
-      .db()
       .insertInto('link')
       .values({ id: v7(), ...pair, state: 'requested', asked_by: 'outlet', requested_at: ago(1) })
       .execute()
     await database()
-      .db()
       .insertInto('moderation_case')
       .values({
         id: v7(),
@@ -121,15 +117,14 @@ describeWithDatabase('the overview of the administration', (database) => {
     })
     const names = { first_name: 'First', last_name: 'Last', created_at: kit.clock.now }
     await database()
-      .db()
       .insertInto('person')
       .values(many.map((each) => ({ ...each, ...names })))
       .execute()
     expect(partOf(await overview(), 'trainers')?.count).toBe(1001)
     const figure = { figure: 'trainers', day: '2026-11-20', value: 4711 }
-    await database().db().insertInto('daily_figure').values(figure).execute()
+    await database().insertInto('daily_figure').values(figure).execute()
     expect(partOf(await overview(), 'trainers')?.count).toBe(4711)
-    await database().db().deleteFrom('daily_figure').execute()
+    await database().deleteFrom('daily_figure').execute()
   })
 
   it('is for the administration alone', async () => {

@@ -13,7 +13,7 @@ describeWithDatabase('statistics over time', (database) => {
   beforeEach(async () => {
     kit = createTestApi(database())
     for (const table of ['daily_figure', 'session', 'offer', 'person'] as const)
-      await database().db().deleteFrom(table).execute()
+      await database().deleteFrom(table).execute()
     const person = { roles: ['ROLE_ADMIN'], created_at: new Date('2026-11-01T12:00:00Z') }
     admin = (await kit.as(await kit.seedPerson(person))).request
   })
@@ -55,7 +55,7 @@ describeWithDatabase('statistics over time', (database) => {
   it('catch up on missed nights, once, and do not forget who was erased since', async () => {
     const first = await trainer('2026-11-15T08:00:00Z')
     await night('2026-11-18T00:15:00Z')
-    await database().db().deleteFrom('person').where('id', '=', first.id).execute()
+    await database().deleteFrom('person').where('id', '=', first.id).execute()
     await trainer('2026-11-19T08:00:00Z')
     kit.clock.now = new Date('2026-11-21T10:00:00Z')
     await Promise.all([recordStatistics(kit.deps), recordStatistics(kit.deps)])
@@ -81,12 +81,10 @@ describeWithDatabase('statistics over time', (database) => {
       published_at: new Date(published_at),
     })
     await database()
-      .db()
       .insertInto('offer')
       .values([offer('published', '2026-11-19T10:00:00Z'), offer('withdrawn', '2026-11-19T11:00:00Z')])
       .execute()
     await database()
-      .db()
       .updateTable('session')
       .set({ created_at: new Date('2026-11-20T10:00:00Z') })
       .execute()

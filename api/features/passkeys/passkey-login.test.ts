@@ -21,7 +21,7 @@ describeWithDatabase('a login with a passkey', (database) => {
     const me = await kit.as(person)
     const added = await addPasskey(me)
     const setState = (values: { state: 'blocked' | 'deactivated'; deactivated_at?: Date }) =>
-      database().db().updateTable('person').set(values).where('id', '=', person.id).execute()
+      database().updateTable('person').set(values).where('id', '=', person.id).execute()
     const wait = (seconds: number) => {
       kit.clock.now = new Date(kit.clock.now.getTime() + seconds * 1000)
     }

@@ -11,7 +11,6 @@ interface NewChallenge {
 
 export const insertChallenge = (database: Database, { hash, personId, purpose, expiresAt }: NewChallenge) =>
   database
-    .db()
     .insertInto('passkey_challenge')
     .values({ hash, person_id: personId, purpose, expires_at: expiresAt })
     .execute()
@@ -22,7 +21,6 @@ export async function takeChallenge(
   { hash, personId, purpose, now }: Omit<NewChallenge, 'expiresAt'> & { now: Date },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .deleteFrom('passkey_challenge')
     .where('hash', '=', hash)
     .where('purpose', '=', purpose)
@@ -37,7 +35,6 @@ const shown = ['id', 'name', 'created_at', 'last_used_at'] as const
 
 export const selectPasskeys = (database: Database, personId: string) =>
   database
-    .db()
     .selectFrom('passkey')
     .select([...shown, 'credential_id', 'transports'])
     .where('person_id', '=', personId)
@@ -47,7 +44,6 @@ export const selectPasskeys = (database: Database, personId: string) =>
 
 export const findNames = async (database: Database, personId: string) => {
   const person = await database
-    .db()
     .selectFrom('person')
     .select(['email', 'first_name', 'last_name'])
     .where('id', '=', personId)
@@ -57,7 +53,6 @@ export const findNames = async (database: Database, personId: string) => {
 
 export const findByCredential = (database: Database, credentialId: string) =>
   database
-    .db()
     .selectFrom('passkey')
     .select(['id', 'person_id', 'credential_id', 'public_key', 'counter'])
     .where('credential_id', '=', credentialId)
@@ -79,7 +74,6 @@ interface NewRow {
 export async function insertPasskey(database: Database, row: NewRow) {
   try {
     return await database
-      .db()
       .insertInto('passkey')
       .values({
         id: row.id,
@@ -108,7 +102,6 @@ export async function markUsed(
   { id, counter, now }: { id: string; counter: number; now: Date },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('passkey')
     .set({ counter, last_used_at: now })
     .where('id', '=', id)
@@ -125,7 +118,6 @@ interface Own {
 
 export async function rename(database: Database, { id, personId }: Own, name: string): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('passkey')
     .set({ name })
     .where('id', '=', id)
@@ -138,7 +130,6 @@ export async function rename(database: Database, { id, personId }: Own, name: st
 /** The names of the deleted passkeys. */
 export async function deletePasskeysOf(database: Database, personId: string): Promise<string[]> {
   const rows = await database
-    .db()
     .deleteFrom('passkey')
     .where('person_id', '=', personId)
     .returning('name')
@@ -149,7 +140,6 @@ export async function deletePasskeysOf(database: Database, personId: string): Pr
 /** The name of the deleted passkey; null if the person has no such one. */
 export async function deletePasskey(database: Database, { id, personId }: Own): Promise<string | null> {
   const row = await database
-    .db()
     .deleteFrom('passkey')
     .where('id', '=', id)
     .where('person_id', '=', personId)

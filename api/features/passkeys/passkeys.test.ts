@@ -54,7 +54,7 @@ describeWithDatabase('the passkeys of an account', (database) => {
     expect(codes(await begin({ password, code: '' }))).toEqual([422, 'code: required'])
     expect(codes(await begin({ password, code: '000000' }))).toEqual([422, 'code: codeWrong'])
     expect(codes(await begin({ password: 'wrong', code: code() }))).toEqual([422, 'password: passwordWrong'])
-    const challenges = database().db().selectFrom('passkey_challenge').select('hash')
+    const challenges = database().selectFrom('passkey_challenge').select('hash')
     expect(await challenges.where('person_id', '=', person.id).execute()).toEqual([])
     expect((await add(createAuthenticator().create(await startAdding(me, code()), 'A'))).status).toBe(201)
     expect(codes(await begin({ password, code: code() }))).toEqual([422, 'code: codeWrong'])
@@ -67,7 +67,7 @@ describeWithDatabase('the passkeys of an account', (database) => {
     const { me, person, kit } = await start()
     await switchOn(kit, person)
     await me.request('POST', '/users/me/passkey-challenges', { body: { password, code: '000000' } })
-    const counters = database().db().selectFrom('rate_limit').select('hits')
+    const counters = database().selectFrom('rate_limit').select('hits')
     const key = `second-factor-person:${person.id}`
     expect(await counters.where('key', '=', key).execute()).toEqual([{ hits: 1 }])
   })
@@ -88,7 +88,7 @@ describeWithDatabase('the passkeys of an account', (database) => {
   it('are kept as public keys: neither the answer nor a challenge says a secret', async () => {
     const { me, person } = await start()
     const { challenge } = await startAdding(me)
-    const challenges = database().db().selectFrom('passkey_challenge').selectAll()
+    const challenges = database().selectFrom('passkey_challenge').selectAll()
     const hashes = await challenges.where('person_id', '=', person.id).execute()
     expect(hashes).toMatchObject([{ purpose: 'adding' }])
     expect(JSON.stringify(hashes)).not.toContain(challenge)

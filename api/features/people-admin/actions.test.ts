@@ -19,18 +19,17 @@ describeWithDatabase('an action of the administration', (database) => {
   beforeEach(async () => {
     kit = createTestApi(database())
     await seedReference(database())
-    await database().db().deleteFrom('person').execute()
+    await database().deleteFrom('person').execute()
     admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     const { request } = await kit.as(admin)
     send = (path, body) =>
       request(path.endsWith('editing') ? 'PUT' : 'POST', `/people/${path}`, body ? { body } : {})
   })
   const row = (id: string) =>
-    database().db().selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    database().selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const actions = async (id: string) =>
     (
       await database()
-        .db()
         .selectFrom('audit_entry')
         .select(['action', 'actor_id', 'details'])
         .where('person_id', '=', id)

@@ -5,13 +5,13 @@ import type { Visibility } from '~/contracts/people/visibility'
 import type { Role } from '~/contracts/permissions'
 
 export async function isCountry(database: Database, id: string): Promise<boolean> {
-  const row = await database.db().selectFrom('country').select('id').where('id', '=', id).executeTakeFirst()
+  const row = await database.selectFrom('country').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
 /** Those of these addresses that have an account, in any state. */
 export const selectTaken = (database: Database, emails: readonly string[]) =>
-  database.db().selectFrom('person').select('email').where('email', 'in', emails).execute()
+  database.selectFrom('person').select('email').where('email', 'in', emails).execute()
 
 /** False if the e-mail is taken, even by a concurrent registration. */
 export async function insertInvited(
@@ -19,7 +19,6 @@ export async function insertInvited(
   { id, role, account, now }: { id: string; role: Role; account: NewAccount; now: Date },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .insertInto('person')
     .values({
       id,
@@ -51,13 +50,11 @@ interface NewLink {
 /** Replaces all earlier links. */
 export async function replaceLink(database: Database, link: NewLink): Promise<void> {
   await database
-    .db()
     .deleteFrom('one_time_token')
     .where('person_id', '=', link.personId)
     .where('purpose', '=', 'invitation')
     .execute()
   await database
-    .db()
     .insertInto('one_time_token')
     .values({
       hash: link.hash,
@@ -85,7 +82,6 @@ const columns = [
 /** With `lock` the person's row stays locked until the end of the transaction: of two clicks, one activates the account. */
 export const findByLink = (database: Database, hash: string, lock: boolean) =>
   database
-    .db()
     .selectFrom('one_time_token')
     .innerJoin('person', 'person.id', 'one_time_token.person_id')
     .select(columns)
@@ -99,7 +95,6 @@ export type InvitedRow = NonNullable<Awaited<ReturnType<typeof findByLink>>>
 /** The state of an account that awaits an invitation or a confirmation. */
 export const findWaiting = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['email', 'state'])
     .select((eb) => eb('password_hash', 'is', null).as('is_invited'))
@@ -109,7 +104,6 @@ export const findWaiting = (database: Database, id: string) =>
 /** A pending invited account, locked. */
 export const lockInvited = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(columns)
     .where('id', '=', id)
@@ -119,7 +113,7 @@ export const lockInvited = (database: Database, id: string) =>
     .executeTakeFirst()
 
 export const deleteInvited = (database: Database, id: string) =>
-  database.db().deleteFrom('person').where('id', '=', id).execute()
+  database.deleteFrom('person').where('id', '=', id).execute()
 
 interface Opened {
   id: string

@@ -53,7 +53,7 @@ describeWithDatabase('an account that is made for somebody', (database) => {
       },
     })
   const reviewsOf = (id: string) =>
-    database().db().selectFrom('review').selectAll().where('subject_id', '=', id).execute()
+    database().selectFrom('review').selectAll().where('subject_id', '=', id).execute()
   const idOf = (answer: Answer) => (answer.body as { id: string }).id
   const lastToken = () => kit.mails.at(-1)?.values.path?.split('/').at(-1)?.split('?')[0] ?? ''
   const look = async (token = lastToken()) =>
@@ -62,7 +62,7 @@ describeWithDatabase('an account that is made for somebody', (database) => {
     kit.request('POST', `/account-invitations/${token}`, { body: { ...answers, ...changes } })
   const stateOf = ({ body }: Answer) => (body as AccountInvitation).state
   const person = () =>
-    database().db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
+    database().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
   const logIn = () => kit.request('POST', '/authentication/login', { body: { email, password } })
 
   it('waits without a password; the link says whose it is and opens it once, as what it was made for', async () => {
@@ -128,7 +128,7 @@ describeWithDatabase('an account that is made for somebody', (database) => {
 
   it('is validated also where the account of the inviting admin is gone', async () => {
     await invite({ kind: 'trainer' })
-    await database().db().deleteFrom('person').where('id', '=', admin.id).execute()
+    await database().deleteFrom('person').where('id', '=', admin.id).execute()
     expect((await accept()).status).toBe(200)
     expect(await reviewsOf((await person())!.id)).toMatchObject([{ state: 'approved', decided_by: null }])
   })
@@ -136,7 +136,6 @@ describeWithDatabase('an account that is made for somebody', (database) => {
   it('is recorded under the name of who made it', async () => {
     const id = idOf(await invite())
     const entry = await database()
-      .db()
       .selectFrom('audit_entry')
       .selectAll()
       .where('subject_id', '=', id)
@@ -158,7 +157,7 @@ describeWithDatabase('an account that is made for somebody', (database) => {
     ['an address as a name', { firstName: 'https://x.example' }, { firstName: 'invalid' }],
     ['a field too many', { validated: true }, { validated: 'unknownField' }],
   ])('is refused for %s, and nothing is sent', async (_what, changes, expected) => {
-    await database().db().deleteFrom('person').where('email', '=', 'taken@example.org').execute()
+    await database().deleteFrom('person').where('email', '=', 'taken@example.org').execute()
     await kit.seedPerson({ email: 'taken@example.org' })
     const answer = await invite(changes)
     expect([answer.status, codes(answer)]).toEqual([422, expected])

@@ -12,7 +12,7 @@ describeWithDatabase('a password link that an admin sends', (database) => {
   beforeEach(async () => {
     kit = createTestApi(database())
     await seedReference(database())
-    await database().db().deleteFrom('person').execute()
+    await database().deleteFrom('person').execute()
     admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     const { request } = await kit.as(admin)
     send = (id) => request('POST', `/people/${id}/send-password-link`)
@@ -21,7 +21,6 @@ describeWithDatabase('a password link that an admin sends', (database) => {
     kit.request('POST', '/authentication/login', { body: { email, password: secret } })
   const entries = () =>
     database()
-      .db()
       .selectFrom('audit_entry')
       .select(['action', 'actor_id', 'person_id', 'details'])
       .where('actor_id', '=', admin.id)

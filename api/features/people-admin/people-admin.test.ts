@@ -18,7 +18,7 @@ describeEachEngine('the people of the campus', (database) => {
   beforeEach(async () => {
     kit = createTestApi(database())
     await seedReference(database())
-    await database().db().deleteFrom('person').execute()
+    await database().deleteFrom('person').execute()
     const person = await kit.seedPerson({ roles: ['ROLE_ADMIN'], first_name: 'Ada', last_name: 'Desk' })
     admin = { id: person.id, request: (await kit.as(person)).request }
   })
@@ -168,7 +168,6 @@ describeEachEngine('the people of the campus', (database) => {
       await recordOf(person.id)
       const views = () =>
         database()
-          .db()
           .selectFrom('audit_entry')
           .select(['actor_id', 'action'])
           .where('person_id', '=', person.id)

@@ -50,7 +50,6 @@ export const selectPage = (
 
 export const selectSummaries = (database: Database, ids: readonly string[], locale: Locale) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('country', 'country.id', 'person.country_id')
     .select([
@@ -77,7 +76,6 @@ export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 
 const accountOf = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select([
       'id',
@@ -106,7 +104,6 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
 export const selectContributorIds = async (database: Database, parentId: string): Promise<string[]> => {
   const rows = await database
-    .db()
     .selectFrom('person')
     .select('id')
     .where('parent_id', '=', parentId)
@@ -122,7 +119,6 @@ export const markBlocked = (
   { by, reason, now }: { by: string; reason: string; now: Date },
 ) =>
   database
-    .db()
     .updateTable('person')
     .set({ state: 'blocked', blocked_at: now, blocked_by: by, block_reason: reason })
     .where('id', '=', id)
@@ -130,7 +126,7 @@ export const markBlocked = (
 
 /** Time, admin and reason of a block are kept after unblocking. */
 export const setState = (database: Database, id: string, state: AccountState) =>
-  database.db().updateTable('person').set({ state }).where('id', '=', id).execute()
+  database.updateTable('person').set({ state }).where('id', '=', id).execute()
 
 export async function countPublishedOffers(database: Database, providerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -222,7 +218,6 @@ export const getRecord = (
   { locale, most }: { locale: Locale; most: number },
 ) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .leftJoin('person as blocker', 'blocker.id', 'person.blocked_by')

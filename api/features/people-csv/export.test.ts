@@ -71,11 +71,11 @@ describeEachEngine('a file of more people than are read at once', (database) => 
     expect(emailsIn(first)).toEqual(expected.slice(0, 1000))
     const late = await kit.seedPerson({ first_name: 'Late', last_name: 'Long' })
     // The last account of the batch that has been read.
-    const mark = database().db().deleteFrom('person').where('email', '=', String(expected[999]))
+    const mark = database().deleteFrom('person').where('email', '=', String(expected[999]))
     await mark.execute()
     const emails = emailsIn([...first, ...(await rest(reader))])
     expect(emails).toEqual(expected)
-    await database().db().deleteFrom('person').where('id', '=', late.id).execute()
+    await database().deleteFrom('person').where('id', '=', late.id).execute()
   })
 
   it('holds those that the filters find, by words without accents too', async () => {

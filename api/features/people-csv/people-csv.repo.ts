@@ -29,7 +29,6 @@ export async function insertImport(
   },
 ): Promise<void> {
   await database
-    .db()
     .insertInto('people_import')
     .values({
       id: row.id,
@@ -46,7 +45,6 @@ export async function insertImport(
 
 export const findImport = (database: Database, id: string, createdBy: string) =>
   database
-    .db()
     .selectFrom('people_import')
     .select(columns)
     .select('faults')
@@ -56,7 +54,6 @@ export const findImport = (database: Database, id: string, createdBy: string) =>
 
 export const selectImports = (database: Database, createdBy: string, limit: number) =>
   database
-    .db()
     .selectFrom('people_import')
     .select(columns)
     .select(sql<number>`jsonb_array_length(faults)`.as('fault_count'))
@@ -68,7 +65,6 @@ export const selectImports = (database: Database, createdBy: string, limit: numb
 /** Locked: concurrent starts and workers are serialised. */
 export const lockImport = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('people_import')
     .select(['id', 'created_by', 'state', 'line_count', 'done_count'])
     .where('id', '=', id)
@@ -95,7 +91,6 @@ export async function setState(
 ): Promise<void> {
   const ended = 'finishedAt' in change ? { finished_at: change.finishedAt, lines: JSON.stringify([]) } : {}
   await database
-    .db()
     .updateTable('people_import')
     .set({ state: change.state, ...ended })
     .where('id', '=', id)
@@ -108,7 +103,6 @@ const addedTo = (fault: ImportError) => sql<string>`
 /** Advances by one line: with an invitation, or with the error that prevented it. Only the first errors are kept. */
 export async function advance(database: Database, id: string, fault: ImportError | null): Promise<void> {
   await database
-    .db()
     .updateTable('people_import')
     .set((eb) => ({
       done_count: eb('done_count', '+', 1),
@@ -120,14 +114,13 @@ export async function advance(database: Database, id: string, fault: ImportError
 }
 
 export async function selectCountries(database: Database): Promise<Set<string>> {
-  const rows = await database.db().selectFrom('country').select('id').execute()
+  const rows = await database.selectFrom('country').select('id').execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** The person who started an import, with their current role. */
 export const findStarter = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'roles', 'validated', 'parent_id', 'locale', 'editor'])
     .where('id', '=', id)
@@ -137,7 +130,6 @@ export const findStarter = (database: Database, id: string) =>
 /** Exported columns, ordered by id. */
 export const selectExported = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'roles', 'parent_id', 'state', 'first_name', 'last_name', 'entity_name'])
     .select(['email', 'country_id', 'locale', 'created_at'])

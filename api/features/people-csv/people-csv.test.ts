@@ -37,7 +37,7 @@ describeWithDatabase('people in files', (database) => {
     (await session.request('GET', `/people-imports/${id}`)).body as PeopleImport
   const run = (id: string) => kit.runJob('people.import', { id, address: '192.0.2.1' })
   const accountOf = (email: string) =>
-    database().db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
+    database().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst()
 
   it('are looked through before anybody is invited', async () => {
     const email = address()
@@ -72,7 +72,6 @@ describeWithDatabase('people in files', (database) => {
     await run(id)
     expect(kit.mails).toHaveLength(2)
     const actions = await database()
-      .db()
       .selectFrom('audit_entry')
       .select('action')
       .where('actor_id', '=', admin.id)
@@ -93,7 +92,6 @@ describeWithDatabase('people in files', (database) => {
     await start(id)
     // As if a process had come this far.
     await database()
-      .db()
       .updateTable('people_import')
       .set({ done_count: 2300, invited_count: 2300 })
       .where('id', '=', id)
@@ -128,13 +126,12 @@ describeWithDatabase('people in files', (database) => {
     const { id } = await check(...emails.map(lineFor))
     await start(id)
     const change = (roles: string[]) =>
-      database().db().updateTable('person').set({ roles }).where('id', '=', admin.id).execute()
+      database().updateTable('person').set({ roles }).where('id', '=', admin.id).execute()
     await change(['ROLE_TRAINER'])
     await run(id)
     await change(['ROLE_ADMIN'])
     expect(await look(id)).toMatchObject({ state: 'failed', doneCount: 0 })
     await database()
-      .db()
       .updateTable('people_import')
       .set({ done_count: 1, invited_count: 1 })
       .where('id', '=', id)
@@ -194,7 +191,7 @@ describeWithDatabase('people in files', (database) => {
     expect((await look(id)).id).toBe(id)
     kit.clock.now = new Date(kit.clock.now.getTime() + 31 * 24 * 3600 * 1000)
     await kit.runJob('retention.clean')
-    const rows = await database().db().selectFrom('people_import').select('id').where('id', '=', id).execute()
+    const rows = await database().selectFrom('people_import').select('id').where('id', '=', id).execute()
     expect(rows).toEqual([])
   })
 
@@ -217,7 +214,6 @@ describeWithDatabase('people in files', (database) => {
     await start(again.id)
     await run(again.id)
     const names = await database()
-      .db()
       .selectFrom('person')
       .select(['first_name', 'last_name'])
       .where('entity_name', '=', organisation)

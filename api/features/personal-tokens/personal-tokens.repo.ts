@@ -12,7 +12,6 @@ interface Owner {
 
 const valid = (database: Database, { personId, now }: Owner) =>
   database
-    .db()
     .selectFrom('personal_token')
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
@@ -37,19 +36,17 @@ export const countValid = async (database: Database, owner: Owner): Promise<numb
 /** Also one that has ended. */
 export const findByHash = (database: Database, hash: string) =>
   database
-    .db()
     .selectFrom('personal_token')
     .select([...columns, 'ended_at'])
     .where('hash', '=', hash)
     .executeTakeFirst()
 
 export const insert = (database: Database, token: Insertable<PersonalTokenTable>) =>
-  database.db().insertInto('personal_token').values(token).returning(columns).executeTakeFirstOrThrow()
+  database.insertInto('personal_token').values(token).returning(columns).executeTakeFirstOrThrow()
 
 /** The name of the token that was ended; undefined if the person has no such valid one. */
 export const end = (database: Database, { id, personId, now }: Owner & { id: string }) =>
   database
-    .db()
     .updateTable('personal_token')
     .set({ ended_at: now })
     .where('id', '=', id)

@@ -77,13 +77,12 @@ describeWithDatabase('personal tokens', (database) => {
     const { made } = await start()
     const { token, id } = await made()
     const row = await database()
-      .db()
       .selectFrom('personal_token')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(row.hash).toBe(hashToken(token))
-    const answers = await database().db().selectFrom('idempotency').select('body').execute()
+    const answers = await database().selectFrom('idempotency').select('body').execute()
     expect(JSON.stringify([row, answers])).not.toContain(token)
   })
 
@@ -312,7 +311,7 @@ describeWithDatabase('personal tokens', (database) => {
     const contributor = await as(await seedPerson({ parent_id: person.id }))
     const { token } = (await contributor.request('POST', path, { body: wanted() })).body as MadeToken
     expect(await statusOf(token)).toBe(200)
-    const change = database().db().updateTable('person').set({ state: 'blocked' })
+    const change = database().updateTable('person').set({ state: 'blocked' })
     await change.where('id', '=', person.id).execute()
     expect(await statusOf(token)).toBe(401)
   })

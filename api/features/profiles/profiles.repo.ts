@@ -19,7 +19,6 @@ const columns = [
 /** With whether this reader follows the person, and the number of the newest report unless it is withdrawn. */
 const selectProfile = (database: Database, readerId: string | null) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('country', 'country.id', 'person.country_id')
     .select(columns)
@@ -64,7 +63,7 @@ export async function findIdByName(database: Database, name: string, now: Date):
 const vanityColumns = ['vanity_name as name', 'vanity_changed_at as changedAt'] as const
 
 const selectName = (database: Database, personId: string) =>
-  database.db().selectFrom('person').select(vanityColumns).where('id', '=', personId)
+  database.selectFrom('person').select(vanityColumns).where('id', '=', personId)
 
 export const getName = (database: Database, personId: string) =>
   selectName(database, personId).executeTakeFirstOrThrow()
@@ -81,7 +80,6 @@ export async function setName(
 ): Promise<boolean> {
   try {
     await database
-      .db()
       .updateTable('person')
       .set({ vanity_name: change.name, vanity_changed_at: change.now })
       .where('id', '=', personId)
@@ -99,7 +97,6 @@ export const isHeldForOther = async (
   { name, personId, now }: { name: string; personId: string; now: Date },
 ): Promise<boolean> =>
   (await database
-    .db()
     .selectFrom('vanity_redirect')
     .select('name')
     .where('name', '=', name)
@@ -109,14 +106,13 @@ export const isHeldForOther = async (
 
 /** Deletes a redirect because the name is in use again, or its period is over. */
 export const deleteRedirect = (database: Database, name: string) =>
-  database.db().deleteFrom('vanity_redirect').where('name', '=', name).execute()
+  database.deleteFrom('vanity_redirect').where('name', '=', name).execute()
 
 export const putRedirect = (
   database: Database,
   { name, personId, until }: { name: string; personId: string; until: Date },
 ) =>
   database
-    .db()
     .insertInto('vanity_redirect')
     .values({ name, person_id: personId, until })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ person_id: personId, until }))
@@ -124,7 +120,6 @@ export const putRedirect = (
 
 export const listRedirects = (database: Database, personId: string, now: Date) =>
   database
-    .db()
     .selectFrom('vanity_redirect')
     .select(['name', 'until'])
     .where('person_id', '=', personId)
@@ -143,7 +138,7 @@ const ownColumns = [
 ] as const
 
 const ownProfile = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(ownColumns).where('id', '=', id)
+  database.selectFrom('person').select(ownColumns).where('id', '=', id)
 
 export const getProfile = (database: Database, id: string) =>
   ownProfile(database, id).executeTakeFirstOrThrow()
@@ -154,7 +149,6 @@ export const lockProfile = (database: Database, id: string) =>
 
 export const updateProfile = (database: Database, id: string, fields: Partial<ProfileFields>) =>
   database
-    .db()
     .updateTable('person')
     .set((eb) => ({ ...profileValues(fields), profile_version: eb('profile_version', '+', 1) }))
     .where('id', '=', id)
@@ -162,5 +156,4 @@ export const updateProfile = (database: Database, id: string, fields: Partial<Pr
     .executeTakeFirstOrThrow()
 
 export const hasCountry = async (database: Database, id: string): Promise<boolean> =>
-  (await database.db().selectFrom('country').select('id').where('id', '=', id).executeTakeFirst()) !==
-  undefined
+  (await database.selectFrom('country').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

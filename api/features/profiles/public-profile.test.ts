@@ -44,7 +44,7 @@ async function setUp(database: Database) {
     return { status, ...(body as unknown as Answer) }
   }
   const change = (values: object) =>
-    kit.deps.database.db().updateTable('person').set(values).where('id', '=', owner.id).execute()
+    kit.deps.database.updateTable('person').set(values).where('id', '=', owner.id).execute()
   const statuses = async (path?: string) => {
     const found: Partial<Record<Who, number>> = {}
     for (const who of Object.keys(requests) as Who[]) found[who] = (await read(who, path)).status
@@ -165,7 +165,6 @@ describeWithDatabase('a former vanity name', (database) => {
     const name = `old-${kit.mark}`
     const until = new Date(kit.clock.now.getTime() + 1000)
     await kit.deps.database
-      .db()
       .insertInto('vanity_redirect')
       .values({ name, person_id: kit.owner.id, until })
       .execute()
@@ -216,7 +215,7 @@ describe('the page of a provider', () => {
         published_at: new Date(kit.clock.now.getTime() + n * 1000),
       })
       const offers = Array.from({ length: 12 }, (_, n) => offer(n, n === 11 ? 'draft' : 'published'))
-      await kit.deps.database.db().insertInto('offer').values(offers).execute()
+      await kit.deps.database.insertInto('offer').values(offers).execute()
       return kit
     }
 

@@ -9,11 +9,10 @@ export interface Browser {
 
 /** Serialises concurrent subscriptions of one person's browsers. */
 export const lockPerson = (database: Database, personId: string) =>
-  database.db().selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+  database.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
 
 export async function findEndpoint(database: Database, sessionId: string): Promise<string | null> {
   const row = await database
-    .db()
     .selectFrom('push_subscription')
     .select('endpoint')
     .where('session_id', '=', sessionId)
@@ -24,7 +23,7 @@ export async function findEndpoint(database: Database, sessionId: string): Promi
 }
 
 export const deleteOfSession = (database: Database, sessionId: string) =>
-  database.db().deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
+  database.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
 
 /** Reassigns an existing endpoint: its previous owner is no longer notified there. */
 export async function putSubscription(
@@ -41,7 +40,6 @@ export async function putSubscription(
     created_at: now,
   }
   await database
-    .db()
     .insertInto('push_subscription')
     .values({ ...values, endpoint })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
@@ -51,7 +49,6 @@ export async function putSubscription(
 /** Deletes all but a person's newest subscriptions. */
 export const deleteAllBut = (database: Database, personId: string, count: number) =>
   database
-    .db()
     .deleteFrom('push_subscription')
     .where('id', 'in', (select) =>
       select
@@ -64,7 +61,7 @@ export const deleteAllBut = (database: Database, personId: string, count: number
     .execute()
 
 export const deleteSubscription = (database: Database, id: string) =>
-  database.db().deleteFrom('push_subscription').where('id', '=', id).execute()
+  database.deleteFrom('push_subscription').where('id', '=', id).execute()
 
 interface Wanted {
   notificationId: string
@@ -84,7 +81,6 @@ export const findDelivery = (
   { notificationId, subscriptionId, begunAfter, usedAfter }: Wanted,
 ) =>
   database
-    .db()
     .selectFrom('push_subscription as browser')
     .innerJoin('session', 'session.id', 'browser.session_id')
     .innerJoin('person', 'person.id', 'browser.person_id')

@@ -23,12 +23,7 @@ function setUp(database: Database, overrides: Parameters<typeof createTestApi>[1
     return { request, tokens, subscription, turnOn, state }
   }
   const told = (person: { id: string }) =>
-    database
-      .db()
-      .selectFrom('push_subscription')
-      .select('endpoint')
-      .where('person_id', '=', person.id)
-      .execute()
+    database.selectFrom('push_subscription').select('endpoint').where('person_id', '=', person.id).execute()
   const endpointsOf = async (person: { id: string }) =>
     (await told(person)).map(({ endpoint }) => endpoint).sort()
   const notifyPerson = (person: { id: string }) =>

@@ -40,7 +40,7 @@ async function setUp(database: Database) {
     return failures
   }
   const rows = () =>
-    database.db().selectFrom('push_subscription').selectAll().where('person_id', '=', person.id).execute()
+    database.selectFrom('push_subscription').selectAll().where('person_id', '=', person.id).execute()
   return { ...kit, ...service, person, join, notifyPerson, work, rows }
 }
 
@@ -57,7 +57,6 @@ describeWithDatabase('a push message', (database) => {
     await join()
     await notifyPerson()
     await database()
-      .db()
       .updateTable('notification')
       .set({ type: 'ofTheFuture' as 'message' })
       .where('person_id', '=', person.id)
@@ -164,7 +163,7 @@ describeWithDatabase('a push message', (database) => {
     await join()
     await notifyPerson()
     const state = (value: 'blocked' | 'active') =>
-      deps.database.db().updateTable('person').set({ state: value }).where('id', '=', person.id).execute()
+      deps.database.updateTable('person').set({ state: value }).where('id', '=', person.id).execute()
     await state('blocked')
     await work()
     await state('active')
@@ -191,7 +190,6 @@ describeWithDatabase('a push message', (database) => {
     const before = jobs.splice(0)
     await notify(deps, { personId: other.id, type: 'account', data: {}, path: null })
     const foreign = await deps.database
-      .db()
       .selectFrom('notification')
       .select('id')
       .where('person_id', '=', other.id)

@@ -87,7 +87,7 @@ describeWithDatabase('a registration', (getDatabase) => {
   const links = () => test.mails.map(({ values }) => values.path?.replace('/confirm/', '') ?? '')
   const confirm = async (token: string | undefined) =>
     (await test.request('POST', `/confirmations/${token ?? ''}`)).body as { state: string }
-  const people = () => database.db().selectFrom('person').selectAll().where('email', '=', email).execute()
+  const people = () => database.selectFrom('person').selectAll().where('email', '=', email).execute()
   const codes = (answer: { body: unknown }) =>
     Object.fromEntries((answer.body as Problem).violations?.map((v) => [v.propertyPath, v.code]) ?? [])
   async function accessLevel(): Promise<string> {
@@ -192,7 +192,6 @@ describeWithDatabase('a registration', (getDatabase) => {
     const parent = await test.seedPerson()
     const sent = { sent_at: test.clock.now, expires_at: '2026-12-05T10:00:00Z' }
     await database
-      .db()
       .insertInto('invitation')
       .values({ id: v7(), parent_id: parent.id, email, hash: `hash-of-${email}`, ...sent })
       .execute()
@@ -203,7 +202,7 @@ describeWithDatabase('a registration', (getDatabase) => {
 
   it('that was stored before there were other kinds than journalists still comes into force', async () => {
     await register('journalist')
-    const token = database.db().selectFrom('one_time_token').select(['hash', 'data'])
+    const token = database.selectFrom('one_time_token').select(['hash', 'data'])
     const row = await token
       .orderBy('created_at', 'desc')
       .where('data', 'is not', null)
@@ -221,7 +220,6 @@ describeWithDatabase('a registration', (getDatabase) => {
     } = row.data as Record<string, string>
     const before = { passwordHash, salutation, title, firstName, lastName, country, locale }
     await database
-      .db()
       .updateTable('one_time_token')
       .set({ data: JSON.stringify({ ...before, termsVersion, termsAcceptedAt }) })
       .where('hash', '=', row.hash)
@@ -303,7 +301,7 @@ describeWithDatabase('a registration', (getDatabase) => {
   })
 
   it('is limited per network address, all kinds together', async () => {
-    await database.db().deleteFrom('rate_limit').execute()
+    await database.deleteFrom('rate_limit').execute()
     test = createTestApi(database, { rateLimitFactor: 1 })
     const statuses: number[] = []
     for (let i = 0; i < 21; i++)

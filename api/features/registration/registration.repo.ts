@@ -45,7 +45,6 @@ export async function insertPerson(
   person: { id: string; email: string; registration: Registration; now: Date },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .insertInto('person')
     .values({
       id: person.id,
@@ -74,7 +73,6 @@ export async function insertAdmin(
   },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .insertInto('person')
     .values({
       id: admin.id,
@@ -96,7 +94,6 @@ export async function insertAdmin(
 
 export const findAccount = (database: Database, email: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'state', 'locale', 'first_name'])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
@@ -109,7 +106,6 @@ export const activate = (
   { personId, registration, now }: { personId: string; registration: Registration | null; now: Date },
 ) =>
   database
-    .db()
     .updateTable('person')
     .set({ state: 'active', confirmed_at: now, ...(registration && columns(registration)) })
     .where('id', '=', personId)
@@ -120,7 +116,6 @@ export const insertToken = (
   token: { hash: string; personId: string; registration: Registration | null; now: Date; expiresAt: Date },
 ) =>
   database
-    .db()
     .insertInto('one_time_token')
     .values({
       hash: token.hash,
@@ -141,7 +136,6 @@ export async function findLatestRegistration(
   personId: string,
 ): Promise<Registration | null> {
   const row = await database
-    .db()
     .selectFrom('one_time_token')
     .select('data')
     .where('person_id', '=', personId)
@@ -155,7 +149,6 @@ export async function findLatestRegistration(
 /** Locks the person's row until the end of the transaction, to serialise two clicks or two links. */
 export async function findConfirmation(database: Database, hash: string, lock: boolean) {
   const row = await database
-    .db()
     .selectFrom('one_time_token')
     .innerJoin('person', 'person.id', 'one_time_token.person_id')
     .select([
@@ -177,7 +170,7 @@ export async function useToken(
   database: Database,
   { personId, hash, now }: { personId: string; hash: string; now: Date },
 ): Promise<void> {
-  const tokens = database.db().updateTable('one_time_token').where('purpose', '=', 'confirm')
+  const tokens = database.updateTable('one_time_token').where('purpose', '=', 'confirm')
   await tokens.set({ data: null }).where('person_id', '=', personId).execute()
   await tokens.set({ used_at: now }).where('hash', '=', hash).execute()
 }

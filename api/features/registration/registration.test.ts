@@ -49,7 +49,7 @@ describeWithDatabase('registration', (getDatabase) => {
     (await test.request('GET', `/confirmations/${token}`)).body as { state: string }
   const logIn = (secret: string) =>
     test.request('POST', '/authentication/login', { body: { email, password: secret } })
-  const people = () => database.db().selectFrom('person').selectAll().where('email', '=', email).execute()
+  const people = () => database.selectFrom('person').selectAll().where('email', '=', email).execute()
   const codes = (answer: { body: unknown }) =>
     Object.fromEntries((answer.body as Problem).violations?.map((v) => [v.propertyPath, v.code]) ?? [])
 
@@ -87,7 +87,7 @@ describeWithDatabase('registration', (getDatabase) => {
 
     it('keeps no link in the database, only its hash', async () => {
       await register()
-      const tokens = await database.db().selectFrom('one_time_token').selectAll().execute()
+      const tokens = await database.selectFrom('one_time_token').selectAll().execute()
       expect(tokens.map(({ hash }) => hash)).toContain(hashToken(lastToken()))
       expect(JSON.stringify(tokens)).not.toContain(lastToken())
     })
@@ -142,7 +142,6 @@ describeWithDatabase('registration', (getDatabase) => {
       expect((await logIn(password)).status).toBe(200)
       expect(await people()).toMatchObject([{ first_name: 'Aino' }])
       const data = await database
-        .db()
         .selectFrom('one_time_token')
         .select('data')
         .where('data', 'is not', null)
@@ -271,7 +270,6 @@ describeWithDatabase('registration', (getDatabase) => {
       }
       const hash = hashToken(`reset-${email}`)
       await database
-        .db()
         .insertInto('one_time_token')
         .values({ ...values, hash, purpose: 'passwordReset' })
         .execute()
@@ -300,7 +298,7 @@ describeWithDatabase('registration', (getDatabase) => {
     })
 
     it('mails five times an hour, together with registrations, and answers as before after that', async () => {
-      await database.db().deleteFrom('rate_limit').execute()
+      await database.deleteFrom('rate_limit').execute()
       test = createTestApi(database, { rateLimitFactor: 1 })
       const answers = [await register()]
       for (let again = 0; again < 6; again++) answers.push(await resend())
@@ -309,7 +307,7 @@ describeWithDatabase('registration', (getDatabase) => {
     })
 
     it('of strangers keeps nobody from registering, nor from the mail of it', async () => {
-      await database.db().deleteFrom('rate_limit').execute()
+      await database.deleteFrom('rate_limit').execute()
       test = createTestApi(database, { rateLimitFactor: 1 })
       const body = { email }
       const ask = (address: string) => test.request('POST', '/confirmations', { body, address })

@@ -175,7 +175,6 @@ export const findListed = async (database: Database, outletId: string): Promise<
 /** The outlets that changed last, and those that came in last. */
 export const selectChanges = (database: Database, limit: number) =>
   database
-    .db()
     .selectFrom('registry_entry')
     .select(['outlet_id', 'name', 'state', 'number', 'valid_until', 'changed_at', 'published_at'])
     .select(['certificate', 'certificate_state', 'certified_until', 'certificate_changed_at'])
@@ -188,7 +187,6 @@ export type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number]
 
 export const selectNewest = (database: Database, limit: number) =>
   database
-    .db()
     .selectFrom('registry_entry')
     .select(['outlet_id', 'published_at'])
     .where('state', '=', sql.lit('listed' as const))
@@ -215,7 +213,6 @@ export const findAnswers = async (
 /** With what is shown of it. Nothing changes if the outlet stands there already. */
 export async function insertEntry(database: Database, outletId: string, now: Date): Promise<void> {
   const made = await database
-    .db()
     .insertInto('registry_entry')
     .values({ outlet_id: outletId, agreed_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -224,4 +221,4 @@ export async function insertEntry(database: Database, outletId: string, now: Dat
 }
 
 export const deleteEntry = (database: Database, outletId: string) =>
-  database.db().deleteFrom('registry_entry').where('outlet_id', '=', outletId).execute()
+  database.deleteFrom('registry_entry').where('outlet_id', '=', outletId).execute()

@@ -17,7 +17,7 @@ interface Listing {
 describeWithDatabase('the public registry', (database) => {
   let test: Outlet
   beforeEach(async () => {
-    await database().db().deleteFrom('registry_entry').execute()
+    await database().deleteFrom('registry_entry').execute()
     test = await newOutlet(database())
     await test.answerAll()
   })
@@ -141,7 +141,7 @@ describeWithDatabase('the public registry', (database) => {
     expect(await names()).toEqual(['The Gazette'])
     await test.erase()
     expect(await names()).toEqual([])
-    const left = await database().db().selectFrom('registry_entry').selectAll().execute()
+    const left = await database().selectFrom('registry_entry').selectAll().execute()
     expect(left.filter(({ outlet_id }) => outlet_id === test.outlet.id)).toEqual([])
   })
 

@@ -14,7 +14,6 @@ export interface NewCase {
 /** The open case about a subject, locked; created with a snapshot if there is none. */
 export async function openCase(database: Database, found: NewCase): Promise<string> {
   const { id } = await database
-    .db()
     .insertInto('moderation_case')
     .values({
       id: v7(),
@@ -50,7 +49,6 @@ export interface NewReport {
 /** False if this user has already reported it in the same case. */
 export async function insertReport(database: Database, report: NewReport): Promise<boolean> {
   const row = await database
-    .db()
     .insertInto('report')
     .values({
       id: v7(),
@@ -67,7 +65,6 @@ export async function insertReport(database: Database, report: NewReport): Promi
     .executeTakeFirst()
   if (!row) return false
   await database
-    .db()
     .updateTable('moderation_case')
     .set((eb) => ({ report_count: eb('report_count', '+', 1) }))
     .where('id', '=', report.caseId)
@@ -81,7 +78,6 @@ export async function hasReported(
   { kind, subjectId, reporterId }: Pick<NewReport, 'kind' | 'subjectId' | 'reporterId'>,
 ): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('moderation_case')
     .innerJoin('report', 'report.case_id', 'moderation_case.id')
     .select('report.id')

@@ -19,7 +19,7 @@ describeWithDatabase('a report of something that is removed at the same moment',
       [1, 2].map(async () => (await kit.as(await kit.seedPerson())).request),
     )
     expect(await report(early!)).toBe(204)
-    const cases = () => database().db().selectFrom('moderation_case').where('subject_id', '=', id)
+    const cases = () => database().selectFrom('moderation_case').where('subject_id', '=', id)
     const status = await between(database(), {
       first: () => cases().select('id').forUpdate().execute(),
       second: () => report(late!),

@@ -19,7 +19,6 @@ export interface Subject {
 
 async function findTestimonial(database: Database, id: string): Promise<Subject | undefined> {
   const row = await database
-    .db()
     .selectFrom('testimonial')
     .innerJoin('person as owner', 'owner.id', 'testimonial.profile_id')
     .select(['testimonial.author_id', 'testimonial.text', 'testimonial.removed_at'])
@@ -33,7 +32,6 @@ async function findTestimonial(database: Database, id: string): Promise<Subject 
 
 async function findMessage(database: Database, id: string): Promise<Subject | undefined> {
   const row = await database
-    .db()
     .selectFrom('message')
     .leftJoin('discussion_side as side', (join) =>
       join.onRef('side.discussion_id', '=', 'message.discussion_id').onRef('side.side', '=', 'message.side'),
@@ -54,7 +52,6 @@ async function findMessage(database: Database, id: string): Promise<Subject | un
 
 async function findOffer(database: Database, id: string): Promise<Subject | undefined> {
   const row = await database
-    .db()
     .selectFrom('offer')
     .innerJoin('person as owner', 'owner.id', 'offer.provider_id')
     .select(['offer.headline', 'offer.subheadline', 'offer.teaser', 'offer.description'])
@@ -75,7 +72,6 @@ async function findOffer(database: Database, id: string): Promise<Subject | unde
 
 async function findPerson(database: Database, id: string): Promise<Subject | undefined> {
   const row = await database
-    .db()
     .selectFrom('person')
     .select(['person.id', 'person.state'])
     .select(selectedProfile())
@@ -114,7 +110,7 @@ export async function setRemoved(
   { kind, id }: { kind: Exclude<ReportedKind, 'person'>; id: string },
   removedAt: Date | null,
 ): Promise<void> {
-  await database.db().updateTable(kind).set({ removed_at: removedAt }).where('id', '=', id).execute()
+  await database.updateTable(kind).set({ removed_at: removedAt }).where('id', '=', id).execute()
 }
 
 /** Some messages around one, oldest first. */
@@ -124,7 +120,6 @@ export const selectAround = (
   distance: number,
 ) =>
   database
-    .db()
     .selectFrom('message')
     .leftJoin('discussion_side as side', (join) =>
       join.onRef('side.discussion_id', '=', 'message.discussion_id').onRef('side.side', '=', 'message.side'),
@@ -141,7 +136,6 @@ export const selectAround = (
 /** The two participants of a discussion. */
 export async function selectParticipants(database: Database, discussionId: string): Promise<string[]> {
   const rows = await database
-    .db()
     .selectFrom('discussion_side')
     .select('person_id')
     .where('discussion_id', '=', discussionId)

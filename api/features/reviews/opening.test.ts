@@ -11,11 +11,11 @@ describeWithDatabase('a review', (database) => {
   let kit: ReturnType<typeof createTestApi>
   beforeEach(async () => {
     kit = createTestApi(database())
-    await database().db().deleteFrom('person').execute()
+    await database().deleteFrom('person').execute()
   })
 
   const reviewsOf = (id: string) =>
-    database().db().selectFrom('review').select(['id', 'state']).where('subject_id', '=', id).execute()
+    database().selectFrom('review').select(['id', 'state']).where('subject_id', '=', id).execute()
 
   /** A new person who has confirmed the e-mail with the mailed link. */
   async function confirmed(roles: string[]) {

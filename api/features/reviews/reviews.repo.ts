@@ -32,19 +32,12 @@ const accountColumns = [
 
 /** Locked before any of their reviews, which serialises actions on an account and its reviews. */
 export const lockPerson = (database: Database, id: string) =>
-  database
-    .db()
-    .selectFrom('person')
-    .select(accountColumns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  database.selectFrom('person').select(accountColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 export type Account = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 
 /** Id of the new review; null if one is open already. */
 export async function insertReview(database: Database, subjectId: string, now: Date): Promise<string | null> {
   const row = await database
-    .db()
     .insertInto('review')
     .values({ id: v7(), subject_id: subjectId, state: 'requested', requested_at: now })
     .onConflict((oc) => oc.doNothing())
@@ -59,7 +52,6 @@ export const insertApproved = (
   { subjectId, by, now }: { subjectId: string; by: string | null; now: Date },
 ) =>
   database
-    .db()
     .insertInto('review')
     .values({
       id: v7(),
@@ -73,17 +65,11 @@ export const insertApproved = (
 
 /** The subject of a review never changes. */
 export const findSubject = (database: Database, id: string) =>
-  database.db().selectFrom('review').select('subject_id').where('id', '=', id).executeTakeFirst()
+  database.selectFrom('review').select('subject_id').where('id', '=', id).executeTakeFirst()
 
 /** Locked: the second of two concurrent decisions sees the first. */
 export const lockReview = (database: Database, id: string) =>
-  database
-    .db()
-    .selectFrom('review')
-    .select(['id', 'state'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  database.selectFrom('review').select(['id', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export interface Outcome {
   state: Exclude<ReviewState, 'requested'>
@@ -96,7 +82,6 @@ export interface Outcome {
 /** A revocation keeps the approving admin and time. */
 export const updateReview = (database: Database, id: string, { state, reason, by, now }: Outcome) =>
   database
-    .db()
     .updateTable('review')
     .set({
       state,
@@ -117,7 +102,6 @@ export async function setValidated(
 ): Promise<Visibility> {
   const seen = sql<Visibility>`case when profile_version = 1 then greatest(visibility, 1) else visibility end`
   const { visibility } = await database
-    .db()
     .updateTable('person')
     .set({ validated, visible_trainer: validated && trainer, ...(validated ? { visibility: seen } : {}) })
     .where('id', '=', id)
@@ -132,7 +116,6 @@ export async function withdrawOpen(
   { subjectId, by, now }: { subjectId: string; by: string | null; now: Date },
 ): Promise<string | null> {
   const row = await database
-    .db()
     .updateTable('review')
     .set({ state: 'withdrawn', decided_at: now, decided_by: by })
     .where('subject_id', '=', subjectId)
@@ -147,7 +130,6 @@ const lastHand = sql<string>`case review.state when 'revoked' then review.revoke
 
 const history = (database: Database, subjectId: string) =>
   database
-    .db()
     .selectFrom('review')
     .leftJoin('person as decider', (join) => join.on('decider.id', '=', lastHand))
     .select(['review.id', 'review.state', 'review.reason', 'review.requested_at', 'review.decided_at'])
@@ -160,7 +142,6 @@ const history = (database: Database, subjectId: string) =>
 /** The account with its reviews, newest first: one row per review, or one without a review. */
 export const selectWithReviews = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .leftJoin('review', 'review.subject_id', 'person.id')
     .select(accountColumns.map((column) => `person.${column}` as const))
@@ -231,7 +212,6 @@ export const readIds = (
 /** The reviews of a page. */
 export const selectReviews = (database: Database, ids: string[], state: ReviewState) =>
   database
-    .db()
     .selectFrom('review')
     .innerJoin('person as subject', 'subject.id', 'review.subject_id')
     .leftJoin('country', 'country.id', 'subject.country_id')
@@ -246,7 +226,6 @@ export type ReviewListRow = Awaited<ReturnType<typeof selectReviews>>[number]
 /** One review, with account data that the profile does not contain. */
 export const findReview = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('review')
     .innerJoin('person as subject', 'subject.id', 'review.subject_id')
     .leftJoin('person as decider', (join) => join.on('decider.id', '=', lastHand))

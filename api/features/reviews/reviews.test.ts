@@ -15,7 +15,7 @@ const trainerRole = { roles: ['ROLE_TRAINER'], visibility: 1 as const }
 /** Two trainers and a provider awaiting a review, and two admins, all logged in. */
 async function setUp(database: Database) {
   const kit = createTestApi(database)
-  await database.db().deleteFrom('review').execute()
+  await database.deleteFrom('review').execute()
   const names = { first_name: 'Zoë', last_name: 'Quist' }
   const trainer = await kit.seedPerson({ ...trainerRole, ...names, locale: 'fr' })
   const other = await kit.seedPerson(trainerRole)
@@ -52,7 +52,6 @@ interface Listed {
 describeWithDatabase('reviews of trainers and providers', (database) => {
   const actions = () =>
     database()
-      .db()
       .selectFrom('audit_entry')
       .select(['action', 'actor_id', 'subject_id', 'person_id'])
       .where('subject_kind', 'in', ['review', 'person'])
@@ -271,7 +270,6 @@ describeWithDatabase('reviews of trainers and providers', (database) => {
     })
     expect(((await by.admin('GET', '/reviews?state=withdrawn')).body as Listed).items).toEqual([])
     await database()
-      .db()
       .updateTable('person')
       .set({ state: 'active', deactivated_at: null })
       .where('id', '=', trainer.id)
@@ -292,12 +290,7 @@ describeWithDatabase('reviews of trainers and providers', (database) => {
   it('are not decided while the account is blocked', async () => {
     const { approve, openId, trainer, by } = await setUp(database())
     const id = await openId()
-    await database()
-      .db()
-      .updateTable('person')
-      .set({ state: 'blocked' })
-      .where('id', '=', trainer.id)
-      .execute()
+    await database().updateTable('person').set({ state: 'blocked' }).where('id', '=', trainer.id).execute()
     const answer = await approve(id)
     expect([answer.status, codes(answer)]).toEqual([409, ['reviewNotActive']])
     expect(((await by.admin('GET', '/reviews')).body as Listed).counts.requested).toBe(1)

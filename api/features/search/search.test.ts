@@ -71,7 +71,6 @@ describeEachEngine('searching the campus', (database) => {
     const message = sent(await anna.write(ben.id, 'An unbearable xylophone'))
     expect(totals(await search(ben, 'xylophone'))['messages']).toBe(1)
     await database()
-      .db()
       .updateTable('message')
       .set({ removed_at: new Date() })
       .where('id', '=', message.id)
@@ -122,7 +121,6 @@ describeEachEngine('searching the campus', (database) => {
     const writer = await someone(kit, 'Writer')
     const first = sent(await writer.write(ben.id, 'The first mentions a zeppelin'))
     await database()
-      .db()
       .insertInto('message')
       .values(
         Array.from({ length: 120 }, (_, index) => ({
@@ -138,7 +136,6 @@ describeEachEngine('searching the campus', (database) => {
       )
       .execute()
     await database()
-      .db()
       .updateTable('discussion')
       .set({ message_count: 121 })
       .where('id', '=', first.discussion)
@@ -159,7 +156,7 @@ describeEachEngine('searching the campus', (database) => {
     const found = await search(set.anna, 'acuracy')
     expect(Object.values(totals(found)).every((total) => !total)).toBe(true)
     expect(found.corrected).toBe('accuracy')
-    expect(await database().db().selectFrom('failed_search').select('term').execute()).toEqual([])
+    expect(await database().selectFrom('failed_search').select('term').execute()).toEqual([])
   })
 
   it('refuses visitors, and words without end', async () => {

@@ -2,7 +2,6 @@ import type { Database } from '~/api/platform/database'
 
 export const getState = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['totp_secret', 'totp_enabled_at', 'email'])
     .select((eb) =>
@@ -17,13 +16,11 @@ export const getState = (database: Database, id: string) =>
     .executeTakeFirstOrThrow()
 
 export const findIdByEmail = async (database: Database, email: string): Promise<string | null> =>
-  (await database.db().selectFrom('person').select('id').where('email', '=', email).executeTakeFirst())?.id ??
-  null
+  (await database.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst())?.id ?? null
 
 /** False if the second factor is enabled: an unconfirmed secret must not replace it. */
 export async function saveSetUp(database: Database, id: string, sealed: string): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('person')
     .set({ totp_secret: sealed })
     .where('id', '=', id)
@@ -39,7 +36,6 @@ export const enable = (
   { sealed, step, now }: { sealed: string; step: number; now: Date },
 ) =>
   database
-    .db()
     .updateTable('person')
     .set({ totp_secret: sealed, totp_enabled_at: now, totp_last_step: step })
     .where('id', '=', id)
@@ -47,7 +43,6 @@ export const enable = (
 
 export const disable = (database: Database, id: string) =>
   database
-    .db()
     .updateTable('person')
     .set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null })
     .where('id', '=', id)
@@ -58,8 +53,8 @@ export async function replaceRecoveryCodes(
   personId: string,
   hashes: readonly string[],
 ): Promise<void> {
-  await database.db().deleteFrom('recovery_code').where('person_id', '=', personId).execute()
+  await database.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
   if (hashes.length === 0) return
   const rows = hashes.map((hash) => ({ person_id: personId, hash, used_at: null }))
-  await database.db().insertInto('recovery_code').values(rows).execute()
+  await database.insertInto('recovery_code').values(rows).execute()
 }

@@ -31,7 +31,6 @@ describeWithDatabase('the own second factor', (database) => {
   ]
   const rowOf = (id: string) =>
     database()
-      .db()
       .selectFrom('person')
       .select(['totp_secret', 'totp_enabled_at'])
       .where('id', '=', id)
@@ -184,10 +183,10 @@ describeWithDatabase('the own second factor', (database) => {
       subject: 'me',
       created_at: kit.clock.now,
     }
-    await database().db().insertInto('identity').values(row).execute()
+    await database().insertInto('identity').values(row).execute()
     const remove = () => removeForOperator(kit.deps, kit.person.email)
     expect(await remove()).toBe('removed')
-    const left = database().db().selectFrom('identity').select('id').where('person_id', '=', person_id)
+    const left = database().selectFrom('identity').select('id').where('person_id', '=', person_id)
     expect(await left.execute()).toEqual([])
     expect(kit.mails.at(-1)).toMatchObject({
       template: 'identityRemoved',
@@ -213,7 +212,6 @@ describeWithDatabase('the own second factor', (database) => {
     ]
     expect(one.secret).not.toBe(two.secret)
     const { rows } = await database()
-      .db()
       .selectFrom('idempotency')
       .select('body')
       .execute()

@@ -19,7 +19,6 @@ export const selectLiving = (
   count: number,
 ) =>
   database
-    .db()
     .selectFrom('session')
     .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent'])
     .where('person_id', '=', personId)
@@ -112,7 +111,6 @@ export const readAdminSessions = (database: Database, filter: AdminFilter, size:
 /** Owner of an active session, or null. Locked, so that it only ends once. */
 export async function lockOwner(database: Database, id: string): Promise<string | null> {
   const row = await database
-    .db()
     .selectFrom('session')
     .select('person_id')
     .where('id', '=', id)
@@ -123,6 +121,6 @@ export async function lockOwner(database: Database, id: string): Promise<string 
 }
 
 export async function isPerson(database: Database, id: string): Promise<boolean> {
-  const row = await database.db().selectFrom('person').select('id').where('id', '=', id).executeTakeFirst()
+  const row = await database.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }

@@ -71,7 +71,7 @@ describeWithDatabase('the own sessions', (database) => {
     const late = await as(person)
     expect((await late.request('GET', path)).body).toHaveLength(1)
     const old = { created_at: new Date(clock.now.getTime() - lifetimes.sessionAbsolute * 1000) }
-    const change = database().db().updateTable('session').set(old)
+    const change = database().updateTable('session').set(old)
     await change.where('person_id', '=', person.id).execute()
     expect((await late.request('GET', path)).body).toEqual([])
   })

@@ -5,7 +5,6 @@ import type { SelfAssessmentState } from '~/contracts/content/clauses'
 
 export const selectAnswers = (database: Database, outletId: string) =>
   database
-    .db()
     .selectFrom('readiness')
     .leftJoin('person as author', 'author.id', 'readiness.updated_by')
     .select([
@@ -39,7 +38,6 @@ interface Written {
 
 export const writeAnswers = (database: Database, { outletId, authorId, now, items }: Written) =>
   database
-    .db()
     .insertInto('readiness')
     .values(
       items.map(({ clause, state, note }) => ({

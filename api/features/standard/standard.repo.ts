@@ -7,7 +7,7 @@ import type { StandardText } from '~/contracts/content/standard'
 import type { FrozenQuestion, PublishedText } from './standard.rules'
 
 const versions = (database: Database) =>
-  database.db().selectFrom('standard_version').select(['number', 'published_at'])
+  database.selectFrom('standard_version').select(['number', 'published_at'])
 
 /** Newest first. */
 export const selectVersions = (database: Database, window: { limit: number; offset: number }) =>
@@ -23,7 +23,6 @@ export const findVersion = (database: Database, number: number | undefined) =>
 
 export async function countVersions(database: Database): Promise<number> {
   const row = await database
-    .db()
     .selectFrom('standard_version')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -33,7 +32,6 @@ export async function countVersions(database: Database): Promise<number> {
 /** How many questions the clauses of these versions have. */
 export const countQuestions = (database: Database, numbers: readonly number[]) =>
   database
-    .db()
     .selectFrom('standard_question')
     .select(['version', 'clause', sql<number>`count(*)::int`.as('questions')])
     .select(sql<number>`(count(*) filter (where (asking ->> 'required')::boolean))::int`.as('required'))
@@ -50,7 +48,6 @@ export const selectQuestions = (
   locales: readonly Locale[] = localeCodes,
 ): Promise<FrozenQuestion[]> =>
   database
-    .db()
     .selectFrom('standard_question')
     .select(['key', 'clause', 'position', 'asking'])
     .select(
@@ -74,7 +71,6 @@ export async function selectClauses(database: Database): Promise<number[]> {
 /** What the questions of a version ask for, without their words, in order. */
 export const selectAskings = (database: Database, version: number) =>
   database
-    .db()
     .selectFrom('standard_question')
     .select(['key', 'clause', 'asking'])
     .where('version', '=', version)
@@ -102,7 +98,6 @@ export async function insertVersion(
   { number, at, person }: { number: number; at: Date; person: string | null },
 ): Promise<boolean> {
   const row = await database
-    .db()
     .insertInto('standard_version')
     .values({ number, published_at: at, published_by: person })
     .onConflict((conflict) => conflict.doNothing())
@@ -135,7 +130,6 @@ export async function selectPublished(database: Database): Promise<PublishedText
 /** Locked: two who place the same question take turns. */
 export const lockPlace = (database: Database, uid: string) =>
   database
-    .db()
     .selectFrom('content_text')
     .select(['data'])
     .where('uid', '=', uid)
@@ -146,7 +140,6 @@ export const lockPlace = (database: Database, uid: string) =>
 
 export const setPlace = (database: Database, uid: string, data: ContentData & { asking: Asking }) =>
   database
-    .db()
     .updateTable('content_text')
     .set({ data: JSON.stringify(data), placed: true })
     .where('uid', '=', uid)
@@ -155,7 +148,6 @@ export const setPlace = (database: Database, uid: string, data: ContentData & { 
 /** False if no English text of a question with this name is published. Its versions stay, and so do its translations. */
 export async function unpublish(database: Database, uid: string): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('content_text')
     .set({ title: null, lede: null, body: null, plain: null, published_version: null, published_at: null })
     .where('uid', '=', uid)

@@ -75,8 +75,8 @@ describeWithDatabase('the standard', (database) => {
 
   beforeEach(async () => {
     kit = createTestApi(database())
-    await database().db().deleteFrom('standard_version').execute()
-    await database().db().deleteFrom('content_text').execute()
+    await database().deleteFrom('standard_version').execute()
+    await database().deleteFrom('content_text').execute()
     const person = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     adminId = person.id
     admin = (await kit.as(person)).request
@@ -180,7 +180,7 @@ describeWithDatabase('the standard', (database) => {
       expect((await kit.request('GET', '/standard?version=2')).status).toBe(404)
       expect((await kit.request('GET', '/standard?version=0')).status).toBe(422)
       expect((await kit.request('GET', '/standard/comparison?from=1&to=2')).status).toBe(404)
-      await database().db().deleteFrom('standard_version').execute()
+      await database().deleteFrom('standard_version').execute()
       expect((await kit.request('GET', '/standard')).status).toBe(404)
       expect(await versions()).toEqual([])
       expect(await next()).toMatchObject({ number: 1, newest: null })

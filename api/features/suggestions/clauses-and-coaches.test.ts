@@ -29,7 +29,7 @@ describeWithDatabase('suggestions of the page after login', (database) => {
         { clause: 9, state: 'inProgress' },
       ] as const
     ).map((answer) => ({ ...answer, outlet_id: outlet.id, updated_at: new Date() }))
-    await database().db().insertInto('readiness').values(answers).execute()
+    await database().insertInto('readiness').values(answers).execute()
     expect(await clauses()).toEqual([
       { clause: 9, reason: { kind: 'inProgress' } },
       { clause: 10, reason: bySearch },

@@ -42,7 +42,6 @@ interface Dismissal {
 
 export const insertDismissal = (database: Database, { personId, offerId }: Dismissal, now: Date) =>
   database
-    .db()
     .insertInto('offer_dismissal')
     .values({ person_id: personId, offer_id: offerId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -50,7 +49,6 @@ export const insertDismissal = (database: Database, { personId, offerId }: Dismi
 
 export const deleteDismissal = (database: Database, { personId, offerId }: Dismissal) =>
   database
-    .db()
     .deleteFrom('offer_dismissal')
     .where('person_id', '=', personId)
     .where('offer_id', '=', offerId)

@@ -83,7 +83,6 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
     // An outlet that has not begun has no open clauses, but all of them.
     expect(await suggested()).toEqual([])
     await getDatabase()
-      .db()
       .insertInto('readiness')
       .values({ outlet_id: outlet.id, clause: 10, state: 'done', updated_at: new Date() })
       .execute()

@@ -7,19 +7,11 @@ const familyOrder = sql`array_position(${tagFamilies.map(String)}::text[], famil
 
 /** All tags (a short list) by family and in order. */
 export const selectTags = (database: Database) =>
-  database
-    .db()
-    .selectFrom('tag')
-    .selectAll()
-    .orderBy(familyOrder)
-    .orderBy('position')
-    .orderBy('code')
-    .execute()
+  database.selectFrom('tag').selectAll().orderBy(familyOrder).orderBy('position').orderBy('code').execute()
 export type TagRow = Awaited<ReturnType<typeof selectTags>>[number]
 
 export const selectTagsOf = (database: Database, codes: readonly string[]) =>
   database
-    .db()
     .selectFrom('tag')
     .select(['code', 'names'])
     .where('code', 'in', codes)
@@ -32,20 +24,19 @@ export const selectTagsOf = (database: Database, codes: readonly string[]) =>
  * the lock, so that concurrently added ones are included.
  */
 export async function lockFamily(database: Database, family: TagFamily) {
-  const tags = database.db().selectFrom('tag').where('family', '=', family)
+  const tags = database.selectFrom('tag').where('family', '=', family)
   await tags.select('code').orderBy('code').forUpdate().execute()
   return tags.selectAll().orderBy('position').orderBy('code').execute()
 }
 
 export const findTag = (database: Database, code: string) =>
-  database.db().selectFrom('tag').selectAll().where('code', '=', code).executeTakeFirst()
+  database.selectFrom('tag').selectAll().where('code', '=', code).executeTakeFirst()
 
 export async function insertTag(
   database: Database,
   tag: { code: string; family: TagFamily; names: TagNames; position: number },
 ): Promise<void> {
   await database
-    .db()
     .insertInto('tag')
     .values({ ...tag, names: JSON.stringify(tag.names) })
     .execute()
@@ -53,7 +44,6 @@ export async function insertTag(
 
 export async function setNames(database: Database, code: string, names: TagNames): Promise<void> {
   await database
-    .db()
     .updateTable('tag')
     .set({ names: JSON.stringify(names) })
     .where('code', '=', code)
@@ -69,7 +59,6 @@ export async function setOrder(database: Database, codes: readonly string[]): Pr
 /** An already retired tag keeps its date. Returns false if the tag does not exist. */
 export async function setRetired(database: Database, code: string, at: Date | null): Promise<boolean> {
   const result = await database
-    .db()
     .updateTable('tag')
     .set({ retired_at: at && sql<Date>`coalesce(retired_at, ${at})` })
     .where('code', '=', code)

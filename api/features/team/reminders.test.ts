@@ -21,7 +21,6 @@ async function setUp(database: Database, { dueOn = '2026-12-12' } = {}) {
   }
   const setState = (state: SelfAssessmentState) =>
     database
-      .db()
       .insertInto('readiness')
       .values({ outlet_id: outlet.id, clause: 7, state, updated_at: clock.now })
       .execute()
@@ -156,7 +155,7 @@ describeWithDatabase('reminders of assigned clauses', (database) => {
         due_on: '2026-12-12',
         assigned_at: clock.now,
       }))
-      await db.db().insertInto('team_assignment').values(rows).execute()
+      await db.insertInto('team_assignment').values(rows).execute()
     }
     clock.now = at('2026-12-12T09:00:00')
     await remind()

@@ -79,7 +79,7 @@ describeWithDatabase('the watchlist of a team', (database) => {
     const { id } = await publish()
     await add(id)
     const set = (values: { state: 'withdrawn' | 'published' }) =>
-      db.db().updateTable('offer').set(values).where('id', '=', id).execute()
+      db.updateTable('offer').set(values).where('id', '=', id).execute()
     await set({ state: 'withdrawn' })
     expect(await list()).toEqual([])
     await set({ state: 'published' })
@@ -93,7 +93,6 @@ describeWithDatabase('the watchlist of a team', (database) => {
   ) => {
     const { id } = await publish()
     const { provider_id } = await db
-      .db()
       .selectFrom('offer')
       .select('provider_id')
       .where('id', '=', id)
@@ -112,9 +111,9 @@ describeWithDatabase('the watchlist of a team', (database) => {
       created_at: new Date(),
       published_at: state === 'published' ? new Date() : null,
     }))
-    await db.db().insertInto('offer').values(offers).execute()
+    await db.insertInto('offer').values(offers).execute()
     const rows = offers.map((offer) => ({ outlet_id: outlet.id, offer_id: offer.id, added_at: new Date() }))
-    await db.db().insertInto('team_offer').values(rows).execute()
+    await db.insertInto('team_offer').values(rows).execute()
   }
 
   it('has an end that is said', async () => {

@@ -9,12 +9,11 @@ interface Clause {
 }
 
 const ofClause = (database: Database, { outletId, clause }: Clause) =>
-  database.db().selectFrom('team_comment').where('outlet_id', '=', outletId).where('clause', '=', clause)
+  database.selectFrom('team_comment').where('outlet_id', '=', outletId).where('clause', '=', clause)
 
 /** How many each clause has; clauses without comments are absent. */
 export const countComments = (database: Database, outletId: string) =>
   database
-    .db()
     .selectFrom('team_comment')
     .select(({ fn }) => ['clause', fn.countAll<number>().as('count')])
     .where('outlet_id', '=', outletId)
@@ -45,7 +44,6 @@ export async function insertComment(
 ): Promise<string> {
   const id = v7()
   await database
-    .db()
     .insertInto('team_comment')
     .values({ id, outlet_id: outletId, clause, author_id: authorId, text, created_at: now })
     .execute()
@@ -67,7 +65,7 @@ export async function deleteComment(
   database: Database,
   { id, outletId, authorId }: { id: string; outletId: string; authorId: string | null },
 ): Promise<boolean> {
-  const all = database.db().deleteFrom('team_comment').where('id', '=', id).where('outlet_id', '=', outletId)
+  const all = database.deleteFrom('team_comment').where('id', '=', id).where('outlet_id', '=', outletId)
   const { numDeletedRows } = await (
     authorId === null ? all : all.where('author_id', '=', authorId)
   ).executeTakeFirst()
@@ -77,7 +75,6 @@ export async function deleteComment(
 /** A team has at most as many as there are clauses. */
 const assignments = (database: Database, outletId: string) =>
   database
-    .db()
     .selectFrom('team_assignment')
     .innerJoin('person as assignee', 'assignee.id', 'team_assignment.assignee_id')
     .leftJoin('person as assigner', 'assigner.id', 'team_assignment.assigned_by')
@@ -108,7 +105,6 @@ interface Written {
 
 export const writeAssignment = (database: Database, written: Written) =>
   database
-    .db()
     .insertInto('team_assignment')
     .values({
       outlet_id: written.outletId,
@@ -135,7 +131,6 @@ export const deleteAssignment = (
   { outletId, clause }: { outletId: string; clause: number },
 ) =>
   database
-    .db()
     .deleteFrom('team_assignment')
     .where('outlet_id', '=', outletId)
     .where('clause', '=', clause)
@@ -147,7 +142,6 @@ const teamSize = limits.contributors + 1
 /** The active members of a team, the outlet's account first. */
 export const selectMembers = (database: Database, outletId: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'locale', 'first_name', 'last_name', 'time_zone', 'country_id'])
     .where((eb) => eb.or([eb('id', '=', outletId), eb('parent_id', '=', outletId)]))
@@ -174,7 +168,6 @@ interface Listed {
 
 export async function isListed(database: Database, { outletId, offerId }: Listed): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('team_offer')
     .select('offer_id')
     .where('outlet_id', '=', outletId)
@@ -186,7 +179,6 @@ export async function isListed(database: Database, { outletId, offerId }: Listed
 /** Also those that members cannot see at present. */
 export async function countListed(database: Database, outletId: string): Promise<number> {
   const row = await database
-    .db()
     .selectFrom('team_offer')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('outlet_id', '=', outletId)
@@ -199,7 +191,6 @@ export const insertListed = (
   { outletId, offerId, addedBy, now }: Listed & { addedBy: string; now: Date },
 ) =>
   database
-    .db()
     .insertInto('team_offer')
     .values({ outlet_id: outletId, offer_id: offerId, added_by: addedBy, added_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -207,7 +198,6 @@ export const insertListed = (
 
 export const deleteListed = (database: Database, { outletId, offerId }: Listed) =>
   database
-    .db()
     .deleteFrom('team_offer')
     .where('outlet_id', '=', outletId)
     .where('offer_id', '=', offerId)
@@ -225,7 +215,6 @@ export interface Position {
  */
 const open = (database: Database) =>
   database
-    .db()
     .selectFrom('team_assignment as assignment')
     .innerJoin('person as assignee', 'assignee.id', 'assignment.assignee_id')
     .innerJoin('person as outlet', 'outlet.id', 'assignment.outlet_id')

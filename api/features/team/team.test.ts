@@ -58,11 +58,7 @@ describeWithDatabase('the assignment of a clause', (database) => {
       expect(body).toMatchObject({ violations: [{ propertyPath: 'assigneeId', code: 'assigneeUnknown' }] })
     }
     expect(await clauses()).toEqual([])
-    const told = db
-      .db()
-      .selectFrom('notification')
-      .select('id')
-      .where('person_id', 'in', [stranger.id, ana.id])
+    const told = db.selectFrom('notification').select('id').where('person_id', 'in', [stranger.id, ana.id])
     expect(await told.execute()).toEqual([])
   })
 
@@ -148,14 +144,7 @@ describeWithDatabase('the assignment of a clause', (database) => {
       await say('See the guide.')
       await assign(8, { assigneeId: ana.id, dueOn: null })
       const entriesOf = async ({ id }: { id: string }) =>
-        (
-          await db
-            .db()
-            .selectFrom('digest_entry')
-            .select(['type', 'path'])
-            .where('person_id', '=', id)
-            .execute()
-        )
+        (await db.selectFrom('digest_entry').select(['type', 'path']).where('person_id', '=', id).execute())
           .map(({ type, path }) => `${type} ${String(path?.split('/').at(-1))}`)
           .sort()
       const shown = async (who: typeof anas) => (await told(who)).map(({ type }) => type).sort()
@@ -220,7 +209,7 @@ describeWithDatabase('comments on a clause', (database) => {
       text: 'x',
       created_at: new Date(),
     }))
-    await db.db().insertInto('team_comment').values(rows).execute()
+    await db.insertInto('team_comment').values(rows).execute()
     const answers = await Promise.all([say('One'), say('Two', anas)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -304,7 +293,6 @@ describe('a member who leaves', () => {
       // Notifications of colleagues do not go on naming them.
       expect((await told(bens))[0]?.title).toBe('A former member has commented on clause 7 of your checklist')
       const rows = await db
-        .db()
         .selectFrom('notification')
         .select('data')
         .where('person_id', 'in', [outlet.id, ben.id])
@@ -317,11 +305,11 @@ describe('a member who leaves', () => {
       await assign(7, { assigneeId: ana.id, dueOn: null })
       await say('Hello')
       await owner.request('PUT', `/team/offers/${(await publish()).id}`)
-      await db.db().deleteFrom('person').where('parent_id', '=', outlet.id).execute()
-      await db.db().deleteFrom('person').where('id', '=', outlet.id).execute()
+      await db.deleteFrom('person').where('parent_id', '=', outlet.id).execute()
+      await db.deleteFrom('person').where('id', '=', outlet.id).execute()
       for (const table of ['team_assignment', 'team_comment', 'team_offer'] as const)
         expect(
-          await db.db().selectFrom(table).select('outlet_id').where('outlet_id', '=', outlet.id).execute(),
+          await db.selectFrom(table).select('outlet_id').where('outlet_id', '=', outlet.id).execute(),
         ).toEqual([])
     })
   })

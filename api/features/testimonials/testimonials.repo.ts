@@ -61,7 +61,6 @@ const reportedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema, '
  */
 const selectShown = (database: Database, readerId: string | null) =>
   database
-    .db()
     .selectFrom('testimonial')
     .leftJoin('person as author', 'author.id', 'testimonial.author_id')
     .select([...columns, ...authorColumns])
@@ -95,7 +94,6 @@ export type TestimonialRow = NonNullable<Awaited<ReturnType<typeof findTestimoni
 /** The user's own testimonial for a profile, if any, and their total number. */
 export async function findGiven(database: Database, readerId: string, profileId: string) {
   const row = await database
-    .db()
     .selectFrom('person')
     .leftJoin('testimonial', (join) =>
       join.onRef('testimonial.author_id', '=', 'person.id').on('testimonial.profile_id', '=', profileId),
@@ -118,7 +116,7 @@ export async function findGiven(database: Database, readerId: string, profileId:
 }
 
 export const findPerson = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(personColumns).where('id', '=', id).executeTakeFirst()
+  database.selectFrom('person').select(personColumns).where('id', '=', id).executeTakeFirst()
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 /**
@@ -127,7 +125,6 @@ export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
  */
 export const lockPeople = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(personColumns)
     .where('id', 'in', ids)
@@ -144,7 +141,6 @@ interface NewTestimonial {
 
 export async function insertTestimonial(database: Database, testimonial: NewTestimonial): Promise<string> {
   const { id } = await database
-    .db()
     .insertInto('testimonial')
     .values({
       id: v7(),
@@ -159,15 +155,14 @@ export async function insertTestimonial(database: Database, testimonial: NewTest
 }
 
 export const updateText = (database: Database, id: string, text: string) =>
-  database.db().updateTable('testimonial').set({ text }).where('id', '=', id).execute()
+  database.updateTable('testimonial').set({ text }).where('id', '=', id).execute()
 
 export const deleteTestimonial = (database: Database, id: string) =>
-  database.db().deleteFrom('testimonial').where('id', '=', id).execute()
+  database.deleteFrom('testimonial').where('id', '=', id).execute()
 
 /** Hides or shows a testimonial. A hidden one keeps its time. */
 export const setHidden = (database: Database, id: string, hiddenAt: Date | null) =>
   database
-    .db()
     .updateTable('testimonial')
     .set({ hidden_at: hiddenAt })
     .where('id', '=', id)

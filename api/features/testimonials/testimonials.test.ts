@@ -88,7 +88,6 @@ describeWithDatabase('a testimonial', (database) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(answers.flatMap(codes)).toEqual(['testimonialsLimit', 'testimonialsLimit'])
     const rows = await deps.database
-      .db()
       .selectFrom('testimonial')
       .select('id')
       .where('author_id', '=', author.id)
@@ -136,7 +135,7 @@ describeWithDatabase('the author of a testimonial', (database) => {
   it('is a former member once the account is gone', async () => {
     const { write, own, profile, deps, author } = await setUp(database())
     await write()
-    await deps.database.db().deleteFrom('person').where('id', '=', author.id).execute()
+    await deps.database.deleteFrom('person').where('id', '=', author.id).execute()
     const { testimonials } = await profile(own)
     expect(testimonials.items[0]).toMatchObject({ text, author: null })
   })
@@ -145,7 +144,7 @@ describeWithDatabase('the author of a testimonial', (database) => {
     const { write, own, profile, deps, author, request } = await setUp(database())
     const { id } = (await write()).body as Testimonial
     const change = (to: typeof state | 'active') =>
-      deps.database.db().updateTable('person').set({ state: to }).where('id', '=', author.id).execute()
+      deps.database.updateTable('person').set({ state: to }).where('id', '=', author.id).execute()
     await change(state)
     expect((await profile(own)).testimonials).toMatchObject({ total: 0, items: [] })
     expect((await own('GET', `/testimonials/${id}`)).status).toBe(404)
@@ -157,15 +156,10 @@ describeWithDatabase('the author of a testimonial', (database) => {
   it('is named without a link to those who do not see the page', async () => {
     const { write, profile, deps, owner, author, request } = await setUp(database())
     await write()
-    await deps.database.db().updateTable('person').set({ visibility: 2 }).where('id', '=', owner.id).execute()
+    await deps.database.updateTable('person').set({ visibility: 2 }).where('id', '=', owner.id).execute()
     const { testimonials } = await profile(request)
     expect(testimonials.items[0]?.author).toEqual({ name: 'Onda Adriatica', link: null })
-    await deps.database
-      .db()
-      .updateTable('person')
-      .set({ visibility: 2 })
-      .where('id', '=', author.id)
-      .execute()
+    await deps.database.updateTable('person').set({ visibility: 2 }).where('id', '=', author.id).execute()
     expect((await profile(request)).testimonials.items[0]?.author?.link?.key).toBe(author.id)
   })
 })
@@ -190,7 +184,7 @@ describeWithDatabase('the owner of a profile', (database) => {
     const { write, own, by, deps, owner } = await setUp(database())
     const { id } = (await write()).body as Testimonial
     await own('PUT', `/testimonials/${id}/hidden`)
-    await deps.database.db().updateTable('person').set({ visibility: 0 }).where('id', '=', owner.id).execute()
+    await deps.database.updateTable('person').set({ visibility: 0 }).where('id', '=', owner.id).execute()
     expect((await by('GET', `/testimonials/${id}`)).status).toBe(200)
     expect((await by('DELETE', `/testimonials/${id}`)).status).toBe(204)
   })
@@ -209,7 +203,7 @@ describeWithDatabase('a report', (database) => {
     const answers = await Promise.all([1, 2].map(() => own('POST', path, { body: { reason } })))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
     expect(answers.flatMap(codes)).toEqual(['alreadyReported'])
-    const rows = await deps.database.db().selectFrom('report').select('reason').execute()
+    const rows = await deps.database.selectFrom('report').select('reason').execute()
     expect(rows).toEqual([{ reason }])
     expect((await profile(own)).testimonials.items[0]?.can.report).toBe(false)
   })
@@ -233,7 +227,6 @@ describe('a list of testimonials', () => {
       for (let n = 1; n <= 12; n++) {
         const author = await seedPerson()
         await deps.database
-          .db()
           .insertInto('testimonial')
           .values({
             id: v7(),

@@ -78,7 +78,6 @@ describeWithDatabase('the first steps', (getDatabase) => {
       const values = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Provider' }
       const [one, other] = [await test.seedPerson(values), await test.seedPerson(values)]
       await getDatabase()
-        .db()
         .insertInto('offer')
         .values({
           id: v7(),

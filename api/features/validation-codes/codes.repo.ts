@@ -21,7 +21,6 @@ const columns = [
 
 const codes = (database: Database) =>
   database
-    .db()
     .selectFrom('validation_code as code')
     .leftJoin('person as maker', 'maker.id', 'code.created_by')
     .select(columns)
@@ -60,12 +59,11 @@ const organisationColumns = [
 ] as const
 
 export const findOrganisation = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(organisationColumns).where('id', '=', id).executeTakeFirst()
+  database.selectFrom('person').select(organisationColumns).where('id', '=', id).executeTakeFirst()
 
 /** Locked: serialises the creation of codes, so that the limit holds. */
 export const lockOrganisation = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(organisationColumns)
     .where('id', '=', id)
@@ -74,18 +72,11 @@ export const lockOrganisation = (database: Database, id: string) =>
 
 /** A shared lock, so that a whole course can use a code concurrently; a block waits for them. */
 export const holdOrganisation = (database: Database, id: string) =>
-  database
-    .db()
-    .selectFrom('person')
-    .select(organisationColumns)
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
+  database.selectFrom('person').select(organisationColumns).where('id', '=', id).forShare().executeTakeFirst()
 export type Organisation = Omit<NonNullable<Awaited<ReturnType<typeof findOrganisation>>>, 'id'>
 
 export async function countLive(database: Database, providerId: string, now: Date): Promise<number> {
   const { count } = await database
-    .db()
     .selectFrom('validation_code')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('provider_id', '=', providerId)
@@ -112,7 +103,6 @@ export const newCodeId = (): string => v7()
 
 export const insertCode = (database: Database, code: NewCode) =>
   database
-    .db()
     .insertInto('validation_code')
     .values({
       id: code.id,
@@ -130,7 +120,6 @@ export const insertCode = (database: Database, code: NewCode) =>
 /** Locked: the second of two concurrent uses sees the remaining number after the first. */
 export const lockByHash = (database: Database, hash: string) =>
   database
-    .db()
     .selectFrom('validation_code as code')
     .select(columns)
     .where('code.hash', '=', hash)
@@ -139,7 +128,6 @@ export const lockByHash = (database: Database, hash: string) =>
 
 export const countUse = (database: Database, id: string) =>
   database
-    .db()
     .updateTable('validation_code')
     .set({ use_count: sql`use_count + 1` })
     .where('id', '=', id)
@@ -148,7 +136,6 @@ export const countUse = (database: Database, id: string) =>
 /** False if it was revoked before. */
 export async function revoke(database: Database, id: string, now: Date): Promise<boolean> {
   const row = await database
-    .db()
     .updateTable('validation_code')
     .set({ revoked_at: now })
     .where('id', '=', id)
@@ -161,7 +148,6 @@ export async function revoke(database: Database, id: string, now: Date): Promise
 /** Deactivated users are omitted, as in every list of requests. */
 export const selectUses = (database: Database, codeId: string, page: PageWindow) =>
   database
-    .db()
     .selectFrom('validation_request as request')
     .innerJoin('person as subject', 'subject.id', 'request.subject_id')
     .select(['request.id', 'request.state', 'request.requested_at'])

@@ -55,13 +55,12 @@ async function setUp(database: Database) {
   const change = (
     id: string,
     values: { state?: 'blocked' | 'deactivated' | 'active'; validated?: boolean },
-  ) => database.db().updateTable('person').set(values).where('id', '=', id).execute()
+  ) => database.updateTable('person').set(values).where('id', '=', id).execute()
   return { ...kit, provider, contributor, other, journalist, by, make, enter, newcomer, change, logIn }
 }
 
 const actions = (database: Database, subject: string) =>
   database
-    .db()
     .selectFrom('audit_entry')
     .selectAll()
     .where('subject_id', '=', subject)
@@ -88,7 +87,6 @@ describeWithDatabase('codes of a provider', (database) => {
     const { make } = await setUp(database())
     const { id, code } = await make()
     const row = await database()
-      .db()
       .selectFrom('validation_code')
       .selectAll()
       .where('id', '=', id)
@@ -119,7 +117,6 @@ describeWithDatabase('codes of a provider', (database) => {
     const { by, make, provider, enter } = await setUp(database())
     const first = await make({ maxUses: 1 })
     const copy = await database()
-      .db()
       .selectFrom('validation_code')
       .selectAll()
       .where('id', '=', first.id)
@@ -129,7 +126,7 @@ describeWithDatabase('codes of a provider', (database) => {
       id: crypto.randomUUID(),
       hash: `h${String(n)} ${provider.id}`,
     }))
-    await database().db().insertInto('validation_code').values(others).execute()
+    await database().insertInto('validation_code').values(others).execute()
     const body = { label: 'One more', maxUses: 1, days: 1 }
     const send = () => by.provider('POST', '/validation-codes', { body })
     const answers = await Promise.all([send(), send()])
@@ -321,12 +318,7 @@ describeWithDatabase('using a code', (database) => {
       revoked_by: provider.id,
       revocation_reason: 'Another name.',
     }
-    await database()
-      .db()
-      .updateTable('validation_request')
-      .set(revoked)
-      .where('id', '=', request.id)
-      .execute()
+    await database().updateTable('validation_request').set(revoked).where('id', '=', request.id).execute()
     await change(journalist.id, { validated: false })
     const answer = await enter(code)
     expect([answer.status, violations(answer)]).toEqual([422, ['code: validationCodeNotAgain']])

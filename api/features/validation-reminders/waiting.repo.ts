@@ -24,7 +24,6 @@ export const selectDue = (
   }: { stages: readonly Stage[]; after?: Position | undefined; limit: number },
 ) =>
   database
-    .db()
     .selectFrom('validation_request')
     .select(['id', 'waiting_since'])
     .where('state', '=', 'requested')
@@ -45,7 +44,6 @@ export const selectDue = (
 /** Locked in a fixed order: a concurrent process waits and then sees what was sent. */
 export const lockWaiting = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('validation_request')
     .select(['id', 'subject_id', 'validator_id', 'waiting_since', 'reminders'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)

@@ -13,7 +13,6 @@ interface NewEntry {
 export async function insertEntry(database: Database, entry: NewEntry): Promise<string> {
   const id = v7()
   await database
-    .db()
     .insertInto('validation_message')
     .values({
       id,
@@ -30,7 +29,6 @@ export async function insertEntry(database: Database, entry: NewEntry): Promise<
 /** What was said about these requests, oldest first, with the authors. */
 export const selectEntries = (database: Database, requestIds: readonly string[]) =>
   database
-    .db()
     .selectFrom('validation_message as message')
     .leftJoin('person as author', 'author.id', 'message.author_id')
     .select([
@@ -58,7 +56,6 @@ export const entriesOfRequest = sql<(Omit<EntryRow, 'created_at'> & { created_at
 
 export const countQuestions = async (database: Database, requestId: string): Promise<number> => {
   const row = await database
-    .db()
     .selectFrom('validation_message')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('request_id', '=', requestId)
@@ -69,12 +66,11 @@ export const countQuestions = async (database: Database, requestId: string): Pro
 
 /** From now on it is the journalist's turn: nobody is reminded. */
 export const passToSubject = (database: Database, id: string) =>
-  database.db().updateTable('validation_request').set({ waiting_since: null }).where('id', '=', id).execute()
+  database.updateTable('validation_request').set({ waiting_since: null }).where('id', '=', id).execute()
 
 /** It is the provider's turn again, with all of its time. */
 export const passToProvider = (database: Database, id: string, now: Date) =>
   database
-    .db()
     .updateTable('validation_request')
     .set({ waiting_since: now, reminders: 0 })
     .where('id', '=', id)
@@ -96,7 +92,6 @@ export async function lockOpenRequest(database: Database, subjectId: string): Pr
 /** Cancels a request that the code has made unnecessary. */
 export const cancelRequest = (database: Database, id: string, end: { subjectId: string; now: Date }) =>
   database
-    .db()
     .updateTable('validation_request')
     .set({ state: 'cancelled', decided_at: end.now, decided_by: end.subjectId })
     .where('id', '=', id)
@@ -109,7 +104,6 @@ export async function wasRevoked(
   validatorId: string,
 ): Promise<boolean> {
   const row = await database
-    .db()
     .selectFrom('validation_request')
     .select('id')
     .where('subject_id', '=', subjectId)
@@ -130,7 +124,6 @@ interface Approval {
 export async function insertApproved(database: Database, approval: Approval): Promise<string> {
   const id = v7()
   await database
-    .db()
     .insertInto('validation_request')
     .values({
       id,
@@ -147,4 +140,4 @@ export async function insertApproved(database: Database, approval: Approval): Pr
 }
 
 export const giveAccess = (database: Database, subjectId: string) =>
-  database.db().updateTable('person').set({ validated: true }).where('id', '=', subjectId).execute()
+  database.updateTable('person').set({ validated: true }).where('id', '=', subjectId).execute()

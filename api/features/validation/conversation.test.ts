@@ -154,7 +154,7 @@ describeWithDatabase('a decision', (database) => {
   }
   const approve = () => test.by.provider('POST', test.at('/approve'))
   const waiting = () =>
-    database().db().selectFrom('mail').select('id').where('person_id', '=', test.journalist.id).execute()
+    database().selectFrom('mail').select('id').where('person_id', '=', test.journalist.id).execute()
   const undo = (who = test.by.provider) => who('POST', test.at('/undo'))
 
   it('is undone within ten minutes: the request is open, the access gone, nobody was told', async () => {

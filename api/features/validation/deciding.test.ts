@@ -46,7 +46,6 @@ async function setUp(database: Database) {
   }
   const actions = (subjectId: string) =>
     database
-      .db()
       .selectFrom('audit_entry')
       .select(['action', 'actor_id', 'organisation_id', 'person_id'])
       .where('subject_id', '=', subjectId)
@@ -115,7 +114,6 @@ describeWithDatabase('contributors of a provider', (database) => {
     const { by, newJournalist, provider, seedPerson, as, deps } = await setUp(database())
     const { id } = await newJournalist()
     await deps.database
-      .db()
       .updateTable('person')
       .set({ validated: false })
       .where('id', '=', provider.id)
@@ -194,12 +192,7 @@ describeWithDatabase('a revocation', (database) => {
     const { by, newJournalist, other, ask, deps, mails } = await setUp(database())
     const { id, request, accessLevel, person } = await newJournalist()
     await by.provider('POST', `/validation-requests/${id}/approve`)
-    await deps.database
-      .db()
-      .updateTable('person')
-      .set({ validated: false })
-      .where('id', '=', person.id)
-      .execute()
+    await deps.database.updateTable('person').set({ validated: false }).where('id', '=', person.id).execute()
     const newer = await ask(request, other.id)
     await by.other('POST', `/validation-requests/${newer}/approve`)
     const count = mails.length
@@ -216,14 +209,14 @@ describeWithDatabase('a revocation', (database) => {
     const { id, person, accessLevel } = await newJournalist()
     await by.provider('POST', `/validation-requests/${id}/approve`)
     const trainer = { roles: ['ROLE_TRAINER'], validated: true }
-    await deps.database.db().updateTable('person').set(trainer).where('id', '=', person.id).execute()
+    await deps.database.updateTable('person').set(trainer).where('id', '=', person.id).execute()
     const count = mails.length
     expect((await by.provider('POST', `/validation-requests/${id}/revoke`, because('Because.'))).status).toBe(
       200,
     )
     expect(mails).toHaveLength(count)
     expect(await accessLevel()).toBe('trainer')
-    const row = deps.database.db().selectFrom('person').select('validated').where('id', '=', person.id)
+    const row = deps.database.selectFrom('person').select('validated').where('id', '=', person.id)
     expect(await row.executeTakeFirst()).toEqual({ validated: true })
   })
 
@@ -232,7 +225,7 @@ describeWithDatabase('a revocation', (database) => {
     const { id, person } = await newJournalist()
     await by.provider('POST', `/validation-requests/${id}/approve`)
     const setState = (state: 'deactivated' | 'blocked') =>
-      deps.database.db().updateTable('person').set({ state }).where('id', '=', person.id).execute()
+      deps.database.updateTable('person').set({ state }).where('id', '=', person.id).execute()
     const revoke = () => by.admin('POST', `/validation-requests/${id}/revoke`, because('Because.'))
     await setState('deactivated')
     expect(codes(await revoke())).toEqual(['subjectNotActive'])
@@ -259,7 +252,6 @@ describeWithDatabase('several decisions at once', (database) => {
     const foreign = await ask(request, other.id)
     await withdrawn.request('POST', `/validation-requests/${withdrawn.id}/cancel`)
     await deps.database
-      .db()
       .updateTable('person')
       .set({ state: 'blocked' })
       .where('id', '=', blocked.person.id)
@@ -324,7 +316,6 @@ describeWithDatabase('the queue, narrowed', (database) => {
     const { by, newJournalist, deps, provider, contributor, other, admin } = await setUp(database())
     const old = await newJournalist('Old')
     await deps.database
-      .db()
       .updateTable('validation_request')
       .set({ requested_at: new Date(deps.now().getTime() - 8 * 24 * 3600 * 1000) })
       .where('id', '=', old.id)

@@ -7,7 +7,6 @@ import { openStates } from './validation.rules'
 
 const openFlags = (database: Database) =>
   database
-    .db()
     .selectFrom('journalist_flag as flag')
     .leftJoin('person as organisation', 'organisation.id', 'flag.organisation_id')
     .select([
@@ -105,7 +104,6 @@ export interface NewFlag {
 /** Null if this organisation already has an active warning. */
 export async function insertFlag(database: Database, flag: NewFlag): Promise<string | null> {
   const row = await database
-    .db()
     .insertInto('journalist_flag')
     .values({
       id: v7(),
@@ -124,7 +122,6 @@ export async function insertFlag(database: Database, flag: NewFlag): Promise<str
 /** Locked: of two concurrent calls, one ends the warning. */
 export const lockFlag = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('journalist_flag')
     .select(['id', 'subject_id', 'organisation_id', 'ended_at'])
     .where('id', '=', id)
@@ -132,9 +129,4 @@ export const lockFlag = (database: Database, id: string) =>
     .executeTakeFirst()
 
 export const endFlag = (database: Database, id: string, { by, now }: { by: string; now: Date }) =>
-  database
-    .db()
-    .updateTable('journalist_flag')
-    .set({ ended_at: now, ended_by: by })
-    .where('id', '=', id)
-    .execute()
+  database.updateTable('journalist_flag').set({ ended_at: now, ended_by: by }).where('id', '=', id).execute()

@@ -20,16 +20,15 @@ const personColumns = [
 
 /** Locked: prevents concurrent blocks, validations and requests during the transaction. */
 export const lockPerson = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(personColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  database.selectFrom('person').select(personColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Not locked: the account only receives a mail. */
 export const getPerson = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(personColumns).where('id', '=', id).executeTakeFirstOrThrow()
+  database.selectFrom('person').select(personColumns).where('id', '=', id).executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getPerson>>
 
 export const selectPeople = (database: Database, ids: readonly string[]): Promise<Account[]> =>
   database
-    .db()
     .selectFrom('person')
     .select(personColumns)
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
@@ -37,7 +36,6 @@ export const selectPeople = (database: Database, ids: readonly string[]): Promis
 
 export const hasOpenRequest = async (database: Database, subjectId: string): Promise<boolean> =>
   (await database
-    .db()
     .selectFrom('validation_request')
     .select('id')
     .where('subject_id', '=', subjectId)
@@ -50,7 +48,6 @@ export async function insertRequest(
   request: { subjectId: string; validatorId: string; introduction: string; now: Date },
 ): Promise<string | null> {
   const row = await database
-    .db()
     .insertInto('validation_request')
     .values({
       id: v7(),
@@ -70,7 +67,6 @@ export async function insertRequest(
 /** Locked: the second of two concurrent decisions sees the first. */
 export const lockRequest = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('validation_request')
     .select(['id', 'subject_id', 'validator_id', 'state', 'waiting_since'])
     .select(['decided_at', 'decided_by', 'code_id'])
@@ -88,7 +84,6 @@ export interface Outcome {
 /** The request is open again, as it was before it was decided. */
 export const reopenRequest = (database: Database, id: string) =>
   database
-    .db()
     .updateTable('validation_request')
     .set({ state: 'requested', reason: null, decided_at: null, decided_by: null })
     .where('id', '=', id)
@@ -96,7 +91,6 @@ export const reopenRequest = (database: Database, id: string) =>
 
 export const updateRequest = (database: Database, id: string, outcome: Outcome) =>
   database
-    .db()
     .updateTable('validation_request')
     .set({
       state: outcome.state,
@@ -108,10 +102,10 @@ export const updateRequest = (database: Database, id: string, outcome: Outcome) 
     .execute()
 
 export const markValidated = (database: Database, personId: string) =>
-  database.db().updateTable('person').set({ validated: true }).where('id', '=', personId).execute()
+  database.updateTable('person').set({ validated: true }).where('id', '=', personId).execute()
 
 export const unmarkValidated = (database: Database, personId: string) =>
-  database.db().updateTable('person').set({ validated: false }).where('id', '=', personId).execute()
+  database.updateTable('person').set({ validated: false }).where('id', '=', personId).execute()
 
 export const revokeRequest = (
   database: Database,
@@ -119,7 +113,6 @@ export const revokeRequest = (
   { reason, revokedBy, now }: { reason: string; revokedBy: string; now: Date },
 ) =>
   database
-    .db()
     .updateTable('validation_request')
     .set({ state: 'revoked', revocation_reason: reason, revoked_by: revokedBy, revoked_at: now })
     .where('id', '=', id)
@@ -131,7 +124,6 @@ export const isNewestApproval = async (
   { id, subjectId }: { id: string; subjectId: string },
 ): Promise<boolean> =>
   (await database
-    .db()
     .selectFrom('validation_request')
     .select('id')
     .where('subject_id', '=', subjectId)
@@ -143,7 +135,6 @@ export const isNewestApproval = async (
 /** The journalist of a request. */
 export const findSubject = (database: Database, requestId: string) =>
   database
-    .db()
     .selectFrom('validation_request as request')
     .innerJoin('person', 'person.id', 'request.subject_id')
     .select(['person.first_name', 'person.last_name'])
@@ -161,7 +152,6 @@ export const selectOwnRequests = (
   page: PageWindow,
 ) =>
   database
-    .db()
     .selectFrom('validation_request as request')
     .leftJoin('person as validator', 'validator.id', 'request.validator_id')
     .leftJoin('country', 'country.id', 'validator.country_id')
@@ -196,7 +186,6 @@ export type OwnRequestRow = Awaited<ReturnType<typeof selectOwnRequests>>[number
 
 export const findApproval = (database: Database, subjectId: string) =>
   database
-    .db()
     .selectFrom('validation_request')
     .innerJoin('person', 'person.id', 'validation_request.subject_id')
     .select(['validation_request.id as requestId', 'validation_request.validator_id as validatorId'])

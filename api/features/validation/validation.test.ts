@@ -59,12 +59,7 @@ describeWithDatabase('validation', (database) => {
       [1, null],
       [2, { kind: 'provider', key: provider.id }],
     ] as const) {
-      await deps.database
-        .db()
-        .updateTable('person')
-        .set({ visibility })
-        .where('id', '=', provider.id)
-        .execute()
+      await deps.database.updateTable('person').set({ visibility }).where('id', '=', provider.id).execute()
       const [request] = (await by.journalist('GET', '/users/me/validation-requests'))
         .body as ValidationRequest[]
       expect(request?.validator?.page).toEqual(page)
@@ -164,7 +159,6 @@ describeWithDatabase('validation', (database) => {
     const { by, open, journalist, deps } = await setUp(database())
     const { id } = await open()
     await deps.database
-      .db()
       .updateTable('person')
       .set({ state: 'blocked' })
       .where('id', '=', journalist.id)
@@ -176,7 +170,6 @@ describeWithDatabase('validation', (database) => {
   it('refuses a request of somebody who is validated already', async () => {
     const { ask, journalist, deps } = await setUp(database())
     await deps.database
-      .db()
       .updateTable('person')
       .set({ validated: true })
       .where('id', '=', journalist.id)

@@ -62,11 +62,10 @@ export async function selectProviderIds(
 }
 
 export const findProviderName = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(['id', 'entity_name']).where('id', '=', id).executeTakeFirst()
+  database.selectFrom('person').select(['id', 'entity_name']).where('id', '=', id).executeTakeFirst()
 
 export const findOffice = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'roles', 'state', 'validated'])
     .where('id', '=', id)
@@ -75,7 +74,6 @@ export const findOffice = (database: Database, id: string) =>
 /** An organisation and its contributors; null: the admins. */
 export const selectDeciders = (database: Database, organisationId: string | null, limit: number) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'first_name', 'last_name'])
     .where((eb) =>

@@ -98,7 +98,7 @@ describeWithDatabase('providers to choose from', (database) => {
     const chosen = { id, entityName: 'Chosen before' }
     expect((await search('chosen before', `&id=${id}`)).chosen).toMatchObject(chosen)
     expect(await search('no such name', `&id=${id}`)).toMatchObject({ items: [], chosen })
-    await deps.database.db().updateTable('person').set({ validated: false }).where('id', '=', id).execute()
+    await deps.database.updateTable('person').set({ validated: false }).where('id', '=', id).execute()
     expect((await search('no such name', `&id=${id}`)).chosen).toBeNull()
     expect((await journalist.request('GET', '/validators?id=nonsense')).status).toBe(422)
   })
@@ -131,7 +131,7 @@ describeWithDatabase('the requests to providers of a name', (database) => {
     const own = await (await as(office)).request('GET', '/validation-requests?providerName=quay')
     expect(own.body).toMatchObject({ items: [{ id: asked[0] }], moreProviders: false })
     // The requests of a provider that cannot validate any more are still found.
-    await deps.database.db().updateTable('person').set({ validated: false }).where('id', '=', quay).execute()
+    await deps.database.updateTable('person').set({ validated: false }).where('id', '=', quay).execute()
     expect((await list('providerName=quay')).ids).toEqual([asked[1]])
   })
 })

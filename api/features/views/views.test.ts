@@ -25,7 +25,7 @@ describeWithDatabase('the campus as a made-up member', (database) => {
   beforeAll(async () => {
     kit = createTestApi(database())
     await seedReference(database())
-    await database().db().deleteFrom('person').execute()
+    await database().deleteFrom('person').execute()
     admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     asAdmin = await kit.as(admin)
   })
@@ -91,7 +91,6 @@ describeWithDatabase('the campus as a made-up member', (database) => {
     const count = async () =>
       (
         await database()
-          .db()
           .selectFrom('audit_entry')
           .select(['actor_id', 'details'])
           .where('action', '=', 'view.started')
@@ -123,7 +122,7 @@ describeWithDatabase('the campus as a made-up member', (database) => {
     expect(await status()).toBe(401)
     kit.clock.now = now
     const roles = (list: string[]) =>
-      database().db().updateTable('person').set({ roles: list }).where('id', '=', other.id).execute()
+      database().updateTable('person').set({ roles: list }).where('id', '=', other.id).execute()
     await roles(['ROLE_MEDIA_OUTLET'])
     expect(await status()).toBe(401)
     await roles(['ROLE_ADMIN'])

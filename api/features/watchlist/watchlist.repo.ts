@@ -12,7 +12,6 @@ export async function insertBookmark(
   now: Date,
 ): Promise<boolean> {
   const inserted = await database
-    .db()
     .insertInto('bookmark')
     .values({ person_id: personId, offer_id: offerId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -21,9 +20,4 @@ export async function insertBookmark(
 }
 
 export const deleteBookmark = (database: Database, { personId, offerId }: Bookmark) =>
-  database
-    .db()
-    .deleteFrom('bookmark')
-    .where('person_id', '=', personId)
-    .where('offer_id', '=', offerId)
-    .execute()
+  database.deleteFrom('bookmark').where('person_id', '=', personId).where('offer_id', '=', offerId).execute()

@@ -17,7 +17,6 @@ export type NewDelivery = Pick<
 /** Receivers of a provider that are to be told. None of them can be removed before the end of the transaction. */
 export const lockListening = (database: Database, personId: string, event: WebhookEvent) =>
   database
-    .db()
     .selectFrom('webhook')
     .innerJoin('person', 'person.id', 'webhook.person_id')
     .select('webhook.id')
@@ -35,7 +34,6 @@ export const insert = (database: Database, deliveries: readonly NewDelivery[]) =
 /** Newest first. */
 export const selectLog = (database: Database, webhookId: string, count: number) =>
   database
-    .db()
     .selectFrom('webhook_delivery')
     .selectAll()
     .where('webhook_id', '=', webhookId)
@@ -47,7 +45,6 @@ export const selectLog = (database: Database, webhookId: string, count: number) 
 /** A delivery of one of the person's receivers, locked with it until the end of the transaction. */
 export const lockOwn = (database: Database, { id, personId }: { id: string; personId: string }) =>
   database
-    .db()
     .selectFrom('webhook_delivery as delivery')
     .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
     .selectAll('delivery')
@@ -62,13 +59,12 @@ export async function update(
   id: string,
   values: Updateable<WebhookDeliveryTable>,
 ): Promise<void> {
-  await database.db().updateTable('webhook_delivery').set(values).where('id', '=', id).execute()
+  await database.updateTable('webhook_delivery').set(values).where('id', '=', id).execute()
 }
 
 /** What waits for a receiver that is switched off is not sent. */
 export async function dropWaiting(database: Database, webhookId: string): Promise<void> {
   await database
-    .db()
     .updateTable('webhook_delivery')
     .set({ state: 'dropped' })
     .where('webhook_id', '=', webhookId)
@@ -82,7 +78,6 @@ export const deleteUnsent = (
   { subject, event }: { subject: string; event: WebhookEvent },
 ) =>
   database
-    .db()
     .deleteFrom('webhook_delivery')
     .where('subject', '=', subject)
     .where('kind', '=', event)
@@ -126,7 +121,6 @@ export async function countDue(database: Database, now: Date): Promise<number> {
 /** Where a claimed delivery goes; undefined if the receiver is off, or its account has none any more. */
 export const findTarget = (database: Database, webhookId: string) =>
   database
-    .db()
     .selectFrom('webhook')
     .innerJoin('person', 'person.id', 'webhook.person_id')
     .select(['webhook.id', 'webhook.address', 'webhook.secret'])

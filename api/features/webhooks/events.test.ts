@@ -117,7 +117,7 @@ describeWithDatabase('a system hears about an offer', (database) => {
     await kit.arriving()
     const today = dayOf(kit.clock.now)
     const change = (next: object) =>
-      database().db().updateTable('offer').set(next).where('id', '=', offer).execute()
+      database().updateTable('offer').set(next).where('id', '=', offer).execute()
     await change({ deadline: daysAfter(today, 1), ...values })
     const ended = async () => {
       await kit.runJob('webhooks.expired')

@@ -194,12 +194,7 @@ describeWithDatabase('a notification', (database) => {
     await made()
     await ask()
     const claimed = { claimed_until: new Date(clock.now.getTime() + 60_000), attempts: 1 }
-    await database()
-      .db()
-      .updateTable('webhook_delivery')
-      .set(claimed)
-      .where('state', '=', 'waiting')
-      .execute()
+    await database().updateTable('webhook_delivery').set(claimed).where('state', '=', 'waiting').execute()
     await send()
     expect(system.received).toEqual([])
     wait(60)
@@ -211,7 +206,7 @@ describeWithDatabase('a notification', (database) => {
     const { made, ask, send, wait, find, deps } = await startProvider(database())
     const { id } = await made()
     const secret = seal(deps.config.tokenSecret, secretPurpose(id), 'not a key of any kind!')
-    await database().db().updateTable('webhook').set({ secret }).where('id', '=', id).execute()
+    await database().updateTable('webhook').set({ secret }).where('id', '=', id).execute()
     await ask()
     await send()
     const [waiting] = (await find(id)).deliveries
@@ -255,11 +250,10 @@ describeWithDatabase('nothing is sent', (database) => {
     const { id } = await made()
     await ask()
     const change = 'roles' in values ? { roles: [...values.roles] } : values
-    await database().db().updateTable('person').set(change).where('id', '=', person.id).execute()
+    await database().updateTable('person').set(change).where('id', '=', person.id).execute()
     await send()
     expect(system.received).toEqual([])
     const rows = await database()
-      .db()
       .selectFrom('webhook_delivery')
       .selectAll()
       .where('webhook_id', '=', id)
@@ -270,12 +264,7 @@ describeWithDatabase('nothing is sent', (database) => {
   it('where the account is blocked when it happens', async () => {
     const { made, deps, person, send, system } = await startProvider(database())
     const { id } = await made()
-    await database()
-      .db()
-      .updateTable('person')
-      .set({ state: 'blocked' })
-      .where('id', '=', person.id)
-      .execute()
+    await database().updateTable('person').set({ state: 'blocked' }).where('id', '=', person.id).execute()
     await publishEvent(deps, {
       providerId: person.id,
       event: 'validation.requested',
@@ -286,12 +275,7 @@ describeWithDatabase('nothing is sent', (database) => {
     await send()
     expect(system.received).toEqual([])
     expect(
-      await database()
-        .db()
-        .selectFrom('webhook_delivery')
-        .select('id')
-        .where('webhook_id', '=', id)
-        .execute(),
+      await database().selectFrom('webhook_delivery').select('id').where('webhook_id', '=', id).execute(),
     ).toEqual([])
   })
 
@@ -475,14 +459,8 @@ describeWithDatabase('the log of a receiver', (database) => {
     expect(deliveries).toHaveLength(50)
     expect(deliveries.every(({ state }) => state === 'delivered')).toBe(true)
     const count = async () =>
-      (
-        await database()
-          .db()
-          .selectFrom('webhook_delivery')
-          .select('id')
-          .where('webhook_id', '=', id)
-          .execute()
-      ).length
+      (await database().selectFrom('webhook_delivery').select('id').where('webhook_id', '=', id).execute())
+        .length
     wait(30 * day - hour)
     await runJob('retention.clean')
     expect(await count()).toBe(51)

@@ -14,7 +14,6 @@ interface Owned {
 /** Oldest first. */
 export const selectOwn = (database: Database, personId: string, count: number) =>
   database
-    .db()
     .selectFrom('webhook')
     .selectAll()
     .where('person_id', '=', personId)
@@ -25,7 +24,6 @@ export const selectOwn = (database: Database, personId: string, count: number) =
 
 export const findOwn = (database: Database, { id, personId }: Owned) =>
   database
-    .db()
     .selectFrom('webhook')
     .selectAll()
     .where('id', '=', id)
@@ -35,7 +33,6 @@ export const findOwn = (database: Database, { id, personId }: Owned) =>
 /** The same, locked until the end of the transaction. */
 export const lockOwn = (database: Database, { id, personId }: Owned) =>
   database
-    .db()
     .selectFrom('webhook')
     .selectAll()
     .where('id', '=', id)
@@ -45,12 +42,11 @@ export const lockOwn = (database: Database, { id, personId }: Owned) =>
 
 /** Any receiver, locked until the end of the transaction. Deliveries can still be added. */
 export const lock = (database: Database, id: string) =>
-  database.db().selectFrom('webhook').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  database.selectFrom('webhook').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Locks the owner of a receiver, as everything does that locks both; undefined if the receiver has been removed. */
 export const lockOwner = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('webhook')
     .innerJoin('person', 'person.id', 'webhook.person_id')
     .select(['person.id', 'person.email', 'person.locale', 'person.first_name'])
@@ -60,24 +56,17 @@ export const lockOwner = (database: Database, id: string) =>
 
 /** The receiver whose secret a form has made. */
 export const findByForm = (database: Database, form: string) =>
-  database.db().selectFrom('webhook').selectAll().where('secret_form', '=', form).executeTakeFirst()
+  database.selectFrom('webhook').selectAll().where('secret_form', '=', form).executeTakeFirst()
 
 export const insert = (database: Database, webhook: Insertable<WebhookTable>) =>
-  database.db().insertInto('webhook').values(webhook).returningAll().executeTakeFirstOrThrow()
+  database.insertInto('webhook').values(webhook).returningAll().executeTakeFirstOrThrow()
 
 export const update = (database: Database, id: string, values: Updateable<WebhookTable>) =>
-  database
-    .db()
-    .updateTable('webhook')
-    .set(values)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  database.updateTable('webhook').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** False if the person has no such receiver. */
 export async function remove(database: Database, { id, personId }: Owned): Promise<boolean> {
   const { numDeletedRows } = await database
-    .db()
     .deleteFrom('webhook')
     .where('id', '=', id)
     .where('person_id', '=', personId)
@@ -92,7 +81,6 @@ export async function selectListening(
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<{ id: string }[]> {
   let rows = database
-    .db()
     .selectFrom('webhook')
     .select('id')
     .where('active_since', 'is not', null)

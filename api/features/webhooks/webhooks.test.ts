@@ -29,13 +29,8 @@ describeWithDatabase('receivers of a provider', (database) => {
     })
     expect((await request('GET', path)).body).toEqual([told])
     expect(mails).toMatchObject([{ template: 'webhookMade', values: { address: system.host } }])
-    const rows = await database()
-      .db()
-      .selectFrom('webhook')
-      .select('secret')
-      .where('id', '=', told.id)
-      .execute()
-    const answers = await database().db().selectFrom('idempotency').select('body').execute()
+    const rows = await database().selectFrom('webhook').select('secret').where('id', '=', told.id).execute()
+    const answers = await database().selectFrom('idempotency').select('body').execute()
     expect(JSON.stringify([rows, answers])).not.toContain(secret)
   })
 
@@ -140,7 +135,7 @@ describeWithDatabase('receivers of a provider', (database) => {
     const { made, wanted, request, find, ask, send } = await startProvider(database())
     const key = v7()
     const { id } = await made({ key })
-    await database().db().updateTable('webhook').set({ secret: 'v1.else' }).where('id', '=', id).execute()
+    await database().updateTable('webhook').set({ secret: 'v1.else' }).where('id', '=', id).execute()
     const again = await request('POST', path, { body: wanted({ key }) })
     expect([again.status, violationsIn(again)]).toMatchObject([409, [{ code: 'webhookSecretLost' }]])
     await ask()
@@ -159,9 +154,7 @@ describeWithDatabase('the account of a provider with receivers', (database) => {
     await send()
     for (const table of ['webhook', 'webhook_delivery'] as const) {
       const column = table === 'webhook' ? 'id' : 'webhook_id'
-      expect(await database().db().selectFrom(table).select('id').where(column, '=', id).execute()).toEqual(
-        [],
-      )
+      expect(await database().selectFrom(table).select('id').where(column, '=', id).execute()).toEqual([])
     }
   })
 

@@ -119,7 +119,6 @@ const useAccuracy = 3600 * 1000
 async function noteUse({ database, now }: ApiDeps, { token_id: id, last_used_at: last }: FoundByToken) {
   if (last && now().getTime() - last.getTime() < useAccuracy) return
   const noting = database
-    .db()
     .updateTable('personal_token')
     .set({ last_used_at: now() })
     .where('id', '=', id)

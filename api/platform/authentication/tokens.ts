@@ -33,36 +33,17 @@ export const issueToken = (claims: TokenClaims, secret: string, now: Date): Prom
     .setExpirationTime(Math.floor(now.getTime() / 1000) + lifetimes.accessToken)
     .sign(signingKey(secret))
 
-interface Verified {
-  claims: TokenClaims
-  expiresAt: number
-}
-/** Cache of tokens with verified signatures: all calls of a page carry the same one. Expiry is checked on each call. */
-const verified = new Map<string, Verified>()
-const verifiedTokens = 5000
-
-function remember(name: string, entry: Verified): TokenClaims {
-  const oldest = verified.size >= verifiedTokens ? verified.keys().next().value : undefined
-  if (oldest !== undefined) verified.delete(oldest)
-  verified.set(name, entry)
-  return entry.claims
-}
-
-/** Claims of a valid, unexpired token, otherwise null. Does not check that its session is still active. */
-async function verifyToken(token: string, secret: string, now: Date): Promise<TokenClaims | null> {
-  const name = `${secret} ${token}`
-  const known = verified.get(name)
-  if (known && known.expiresAt > now.getTime()) return known.claims
+/** Claims of a token that this server has signed, if it is valid at a time. Does not check that its session is still active. */
+async function readToken(token: string, secret: string, currentDate: Date): Promise<TokenClaims | null> {
   try {
     const { payload } = await jwtVerify(token, signingKey(secret), {
       ...kind,
       algorithms: ['HS256'],
-      currentDate: now,
+      currentDate,
       requiredClaims: ['exp', 'sub', 'sid'],
     })
     if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return null
-    const claims = { personId: payload.sub, sessionId: payload.sid, username: String(payload.username) }
-    return remember(name, { claims, expiresAt: Number(payload.exp) * 1000 })
+    return { personId: payload.sub, sessionId: payload.sid, username: String(payload.username) }
   } catch {
     return null
   }
@@ -75,26 +56,15 @@ export async function claimsOf(
   now: Date,
 ): Promise<TokenClaims | null> {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
-  return token ? verifyToken(token, secret, now) : null
+  return token ? readToken(token, secret, now) : null
 }
 
 /**
  * Claims of a token even if expired; null if the signature is invalid. It is not proof of a session: only use it for
  * data that the holder leaves for themselves.
  */
-export async function readPastToken(token: string, secret: string): Promise<TokenClaims | null> {
-  try {
-    const { payload } = await jwtVerify(token, signingKey(secret), {
-      ...kind,
-      algorithms: ['HS256'],
-      currentDate: new Date(0),
-    })
-    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return null
-    return { personId: payload.sub, sessionId: payload.sid, username: String(payload.username) }
-  } catch {
-    return null
-  }
-}
+export const readPastToken = (token: string, secret: string): Promise<TokenClaims | null> =>
+  readToken(token, secret, new Date(0))
 
 /** 256 random bits for links and refresh tokens; only the hash is stored. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
@@ -136,12 +106,13 @@ export function isWellFormed(token: string): boolean {
 
 /** Whose a personal token was at its last call in this process, by hash: what takes turns asks no database. */
 const owners = new Map<string, string>()
+const mostOwners = 5000
 
 /** Notes the owner of a token that was found valid; null forgets it. */
 export function noteOwner(hash: string, personId: string | null): void {
   owners.delete(hash)
   if (personId === null) return
-  const oldest = owners.size >= verifiedTokens ? owners.keys().next().value : undefined
+  const oldest = owners.size >= mostOwners ? owners.keys().next().value : undefined
   if (oldest !== undefined) owners.delete(oldest)
   owners.set(hash, personId)
 }

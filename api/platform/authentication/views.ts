@@ -127,7 +127,6 @@ class Undone extends Error {}
 /** The admin reads the times of a view as everywhere else. */
 async function zoneOfAdmin({ database }: ApiDeps, { personId }: ViewClaims): Promise<string> {
   const { time_zone: timeZone, country_id: country } = await database
-    .db()
     .selectFrom('person')
     .select(['time_zone', 'country_id'])
     .where('id', '=', personId)
@@ -165,7 +164,7 @@ async function insertMadeUp(deps: ApiDeps, { view, locale }: View): Promise<void
       visible_trainer: view.as === 'trainer',
     },
   ]
-  for (const person of people) await database.db().insertInto('person').values(person).execute()
+  for (const person of people) await database.insertInto('person').values(person).execute()
 }
 
 /**

@@ -32,7 +32,7 @@ describeEachEngine('who makes the calls of one page', (database) => {
       })
       const ask = (call: SentCall, visit: object | null) => kit.api.call(call, origin(visit))
       const change = (values: object) =>
-        database().db().updateTable('person').set(values).where('id', '=', person.id).execute()
+        database().updateTable('person').set(values).where('id', '=', person.id).execute()
       return { person, tokens, ask, change }
     }
     return { ...kit, logIn, admin: await logIn(['ROLE_ADMIN']) }

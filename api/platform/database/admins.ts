@@ -7,7 +7,6 @@ export const activeAdmins = sql<boolean>`effective_role(roles) = 'ROLE_ADMIN' an
 /** All active admins, in a fixed order, so that concurrent notifications of all of them do not deadlock. */
 export const selectAdmins = (database: Database) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'locale', 'first_name', 'last_name'])
     .where(activeAdmins)

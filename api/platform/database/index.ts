@@ -9,7 +9,7 @@ import type { Schema } from './schema'
 import { shareEngine } from './embedded/share-engine'
 import { checkServer } from './server-check'
 import { Transactions } from './transactions'
-import type { Database, DatabaseLog, DatabaseOptions, SharedEngine } from './types'
+import type { Database, DatabaseLog, DatabaseOptions, SharedEngine, Statements } from './types'
 
 export { planEachTime } from './prepared-pool'
 export { DatabaseFolderError, DatabaseInUseError, errorCode, isUniqueViolation } from './errors'
@@ -80,6 +80,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     kind: engine.kind,
     pool,
     db: () => transactions.db(),
+    selectFrom: begin('selectFrom'),
+    insertInto: begin('insertInto'),
+    updateTable: begin('updateTable'),
+    deleteFrom: begin('deleteFrom'),
     transaction: (fn) => transactions.run(fn),
     beforeCommit: (fn) => transactions.beforeCommit(fn),
     afterCommit: (fn) => transactions.afterCommit(fn),
@@ -105,6 +109,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
   }
 }
+
+/** Asks `this`, so that a copy of the database with another `db` sends its statements there. */
+const begin = <Name extends keyof Statements>(name: Name) =>
+  function (this: Database, table: never) {
+    const db: Record<Name, (table: never) => unknown> = this.db()
+    return db[name](table)
+  } as Statements[Name]
 
 function engineFor({ url, shared }: DatabaseOptions) {
   if (url) return openServer

@@ -52,7 +52,6 @@ describe.each(engines.filter(hasEngine))('a released database (%s)', { timeout: 
     await fillFirstRelease(database)
     expect(await migrate(database, upTo(names.length))).toHaveLength(names.length - 1)
     const rows = await database
-      .db()
       .selectFrom('person')
       .select(['id', 'listed', 'facets', 'sort_name', 'languages', 'profile_version'])
       .orderBy('id')
@@ -66,7 +65,7 @@ describe.each(engines.filter(hasEngine))('a released database (%s)', { timeout: 
     expect(rows[0]?.facets).toEqual(
       expect.arrayContaining(['kind:ROLE_TRAINER', 'language:fr', 'expertise:ethics']),
     )
-    const requests = await database.db().selectFrom('validation_request').select('validator_id').execute()
+    const requests = await database.selectFrom('validation_request').select('validator_id').execute()
     expect(requests).toEqual([{ validator_id: provider }])
   })
 

@@ -72,14 +72,17 @@ export type Subscriber = (data: unknown) => void
 /** Sent to subscribers if events may have been missed: they must reload. */
 export const RESYNC = 'resync'
 
-export interface Database {
+/** How a statement begins: in the current transaction of the caller, or else on the pool. */
+export type Statements = Pick<Kysely<Schema>, 'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom'>
+
+export interface Database extends Statements {
   readonly kind: 'embedded' | 'server'
   /**
    * For libraries with their own SQL. On the embedded engine it holds the only connection: never use it inside
    * `transaction`.
    */
   readonly pool: pg.Pool
-  /** The current transaction of the caller, or the pool. */
+  /** What statements are sent to. */
   db(): Kysely<Schema>
   /**
    * All or nothing. Nested calls join the outer transaction; there are no savepoints, so catching an inner error does

@@ -155,7 +155,7 @@ describe.skipIf(!hasEngine('server'))('a process that is killed', { timeout: 120
     minutes = 16
     await mailer.flush()
     expect(post.received).toBe(1)
-    const mails = await database.db().selectFrom('mail').select(['state', 'attempts']).execute()
+    const mails = await database.selectFrom('mail').select(['state', 'attempts']).execute()
     expect(mails).toEqual([{ state: 'sent', attempts: 2 }])
   })
 })

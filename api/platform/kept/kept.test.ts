@@ -21,7 +21,6 @@ function tagCounting() {
     make: async ({ database }, { word }: Words) => {
       asked.push(word)
       const rows = await database
-        .db()
         .selectFrom('tag')
         .select('code')
         .where('code', 'like', `%${word}%`)
@@ -35,7 +34,6 @@ function tagCounting() {
 async function addTag(database: Database, code = `topic-${v7().slice(-12)}`): Promise<string> {
   const names = { en: code, de: code, es: code, fr: code, it: code }
   await database
-    .db()
     .insertInto('tag')
     .values({ code, family: 'topic', names: JSON.stringify(names) })
     .execute()
@@ -81,7 +79,7 @@ describeEachEngine('what is kept', (database) => {
     expect((await codes()).toSorted()).toEqual([...before, code].toSorted())
     await sql`update tag set code = ${`${code}-2`} where code = ${code}`.execute(database().db())
     expect(await codes()).toContain(`${code}-2`)
-    await database().db().deleteFrom('tag').where('code', '=', `${code}-2`).execute()
+    await database().deleteFrom('tag').where('code', '=', `${code}-2`).execute()
     expect((await codes()).toSorted()).toEqual(before.toSorted())
     expect(asked).toHaveLength(4)
     await sql`truncate tag`.execute(database().db())

@@ -125,7 +125,7 @@ it('that tells of a decision is looked at again before it is sent', () => {
 })
 
 async function setUp(database: Database, smtpUrl: string | null, from = 'campus@example.org') {
-  await database.db().deleteFrom('mail').execute()
+  await database.deleteFrom('mail').execute()
   const folder = join(await mkdtemp(join(tmpdir(), 'campus-mail-')), 'mail')
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const makeMailer = (through = database): Mailer => {
@@ -140,7 +140,7 @@ async function setUp(database: Database, smtpUrl: string | null, from = 'campus@
     running.unshift(mailer)
     return mailer
   }
-  const row = () => database.db().selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+  const row = () => database.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
   return { folder, clock, makeMailer, mailer: makeMailer(), row }
 }
 
@@ -210,7 +210,6 @@ describeEachEngine('mail', (database) => {
     const personId = v7()
     const person = { id: personId, email: 'p@example.org', roles: [], state: 'active' as const }
     await database()
-      .db()
       .insertInto('person')
       .values({ ...person, locale: 'en', first_name: 'F', last_name: 'L', created_at: clock.now })
       .execute()
@@ -232,7 +231,7 @@ describeEachEngine('mail', (database) => {
     await mailer.flush()
     expect(received[0]?.text).toContain('- Anna has written\n  https://campus.test/messages/1')
     expect(await row()).toMatchObject({ state: 'sent', person_id: null, path: null, sections: null })
-    await database().db().deleteFrom('person').where('id', '=', personId).execute()
+    await database().deleteFrom('person').where('id', '=', personId).execute()
   })
 
   it('is not sent where the action that it tells of is rolled back', async () => {
@@ -295,7 +294,7 @@ describeEachEngine('mail', (database) => {
     const { mailer, clock } = await setUp(database(), url)
     await mailer.sendMail(letter())
     const leaseUntil = new Date(clock.now.getTime() + 15 * 60_000)
-    await database().db().updateTable('mail').set({ attempts: 1, next_attempt_at: leaseUntil }).execute()
+    await database().updateTable('mail').set({ attempts: 1, next_attempt_at: leaseUntil }).execute()
     mailer.start()
     await mailer.flush()
     expect(received).toEqual([])
@@ -323,7 +322,6 @@ describeEachEngine('mail', (database) => {
     const { mailer, row, clock } = await setUp(database(), url)
     const person = { id: v7(), email: `${v7()}@example.org`, roles: [], state: 'blocked' as const }
     await database()
-      .db()
       .insertInto('person')
       .values({ ...person, locale: 'en', first_name: 'F', last_name: 'L', created_at: clock.now })
       .execute()
@@ -332,13 +330,13 @@ describeEachEngine('mail', (database) => {
     await mailer.sendMail({ ...letter(), template: 'accountBlocked', about })
     await vi.waitFor(async () => expect((await row()).last_error).toBe('EMESSAGE 451'), 5000)
     behaviour.refuse = null
-    await database().db().updateTable('person').set({ state: 'active' }).where('id', '=', person.id).execute()
+    await database().updateTable('person').set({ state: 'active' }).where('id', '=', person.id).execute()
     await mailer.sendMail({ ...letter(2), template: 'accountUnblocked', about })
     await vi.waitFor(() => expect(received).toHaveLength(1), 5000)
     clock.now = new Date(clock.now.getTime() + 200_000)
     await mailer.flush()
     expect(received.map(({ subject }) => subject)).toEqual(['Your account at Test Campus is open again'])
-    expect(await database().db().selectFrom('mail').select('template').execute()).toEqual([
+    expect(await database().selectFrom('mail').select('template').execute()).toEqual([
       { template: 'accountUnblocked' },
     ])
   })

@@ -37,7 +37,7 @@ async function startServer() {
 }
 
 async function setUp(database: Database, port: number) {
-  await database.db().deleteFrom('mail').execute()
+  await database.deleteFrom('mail').execute()
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const mailer = createMailer({
@@ -50,7 +50,7 @@ async function setUp(database: Database, port: number) {
     timeoutMs: 3000,
   })
   closing.push(mailer.stop)
-  const row = () => database.db().selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+  const row = () => database.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
   return { clock, log, mailer, row }
 }
 

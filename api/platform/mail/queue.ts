@@ -51,7 +51,6 @@ export type ReadSubject = { personId: string } & (
  */
 export async function withdrawMails(database: Database, read: ReadSubject): Promise<void> {
   const waiting = database
-    .db()
     .deleteFrom('mail')
     .where('person_id', '=', read.personId)
     .where('state', '=', 'queued')
@@ -206,7 +205,7 @@ interface ClaimedRow {
 
 /** Removes a mail that is not to be sent any more. */
 export const dropMail = (database: Database, id: string) =>
-  database.db().deleteFrom('mail').where('id', '=', id).execute()
+  database.deleteFrom('mail').where('id', '=', id).execute()
 
 /**
  * `forget` clears the values: links in mails are credentials and must not remain in the database once sent. The subject
@@ -220,7 +219,6 @@ export async function markSent(
   const blank = forget ? { data: '{}', unsubscribe: null, sections: null } : {}
   const subject = { person_id: null, path: null, notification_id: null }
   await database
-    .db()
     .updateTable('mail')
     .set({ state: 'sent', sent_at: now, last_error: null, ...subject, ...blank })
     .where('id', '=', id)
@@ -241,7 +239,6 @@ export async function markFailed(
 ) {
   const next = nextAttempt ? { next_attempt_at: nextAttempt } : {}
   await database
-    .db()
     .updateTable('mail')
     .set({ state, last_error: error, failed_at: state === 'failed' ? now : null, ...next })
     .where('id', '=', id)
@@ -251,7 +248,6 @@ export async function markFailed(
 /** Due time of the next mail; null if none is waiting. */
 export async function findNextDue(database: Database): Promise<Date | null> {
   const row = await database
-    .db()
     .selectFrom('mail')
     .select('next_attempt_at')
     .where('state', '=', 'queued')

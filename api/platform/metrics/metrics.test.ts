@@ -127,12 +127,11 @@ describeEachEngine('what the API counts', (database) => {
     }
     const mail = { ...template, id: crypto.randomUUID(), recipient: 'someone@example.org' } as const
     await database()
-      .db()
       .insertInto('mail')
       .values({ ...mail, next_attempt_at: new Date(0) } as never)
       .execute()
     onTestFinished(async () => {
-      await database().db().deleteFrom('mail').where('id', '=', mail.id).execute()
+      await database().deleteFrom('mail').where('id', '=', mail.id).execute()
     })
     const samples = await scrape()
     const due = samples.find(({ name, labels }) => name === 'campus_mails' && labels['state'] === 'due')

@@ -57,7 +57,6 @@ async function insertAnswers(deps: ApiDeps, { outletId, version, answers }: Answ
 /** The newest version of the standard; null where the texts of the release are not there yet. */
 export async function newestVersion({ database }: ApiDeps): Promise<number | null> {
   const { version } = await database
-    .db()
     .selectFrom('standard_version')
     .select(({ fn }) => fn.max('number').as('version'))
     .executeTakeFirstOrThrow()
@@ -113,7 +112,6 @@ async function insertDoubts({ database, now }: ApiDeps, outletId: string): Promi
   const ago = (days: number) => new Date(now().getTime() - days * dayMs)
   const about = { outlet_id: outletId, number: 1, locale: 'en' as const }
   await database
-    .db()
     .insertInto('disclosure_doubt')
     .values({
       ...about,
@@ -131,7 +129,6 @@ async function insertDoubts({ database, now }: ApiDeps, outletId: string): Promi
     })
     .execute()
   await database
-    .db()
     .insertInto('disclosure_doubt')
     .values({
       ...about,

@@ -154,8 +154,8 @@ async function insertValidations(deps: ApiDeps, seeding: Seeding): Promise<void>
       decided_at: requested,
     }
     const request = { ...row, id: v7(), state: person.validation, reason: person.reason ?? null }
-    if (index % 2 === 0) await deps.database.db().insertInto('validation_request').values(cancelled).execute()
-    await deps.database.db().insertInto('validation_request').values(request).execute()
+    if (index % 2 === 0) await deps.database.insertInto('validation_request').values(cancelled).execute()
+    await deps.database.insertInto('validation_request').values(request).execute()
     const data = {
       journalist: `${person.firstName} ${person.lastName}`,
       provider: validator.entityName ?? '',
@@ -194,7 +194,7 @@ async function insertBookmarks(
         created_at: seeding.now,
       })),
   )
-  await database.db().insertInto('bookmark').values(rows).execute()
+  await database.insertInto('bookmark').values(rows).execute()
 }
 
 /** A week between one and the next; each recommended person has been told. */
@@ -203,7 +203,6 @@ async function insertTestimonials(deps: ApiDeps, seeding: Seeding): Promise<void
     const created = daysFrom(seeding.now, -7 * (demoTestimonials.length - index))
     const row = { id: v7(), author_id: idOf(seeding, author), profile_id: idOf(seeding, profile), text }
     await deps.database
-      .db()
       .insertInto('testimonial')
       .values({ ...row, created_at: created })
       .execute()
@@ -256,7 +255,7 @@ export async function seedDemo(deps: ApiDeps): Promise<void> {
 /** True if one of the invented people exists, from this start or an earlier one. */
 export const hasDemoPeople = async ({ database }: Insertion): Promise<boolean> => {
   const emails = demoPeople.map(({ email }) => email)
-  const known = database.db().selectFrom('person').select('id').where('email', 'in', emails)
+  const known = database.selectFrom('person').select('id').where('email', 'in', emails)
   return (await known.executeTakeFirst()) !== undefined
 }
 

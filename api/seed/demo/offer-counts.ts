@@ -38,5 +38,5 @@ export async function insertOfferCounts(
       }),
     )
   })
-  if (rows.length > 0) await database.db().insertInto('offer_count').values(rows).execute()
+  if (rows.length > 0) await database.insertInto('offer_count').values(rows).execute()
 }

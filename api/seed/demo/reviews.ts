@@ -19,7 +19,7 @@ export async function insertReviews(deps: ApiDeps, ids: ReadonlyMap<string, stri
   )
   for (const person of people)
     for (const row of rowsOf(person, ids, deps.now())) {
-      await deps.database.db().insertInto('review').values(row).execute()
+      await deps.database.insertInto('review').values(row).execute()
       if (row.state === 'requested')
         await notifyAdmins({ ...deps, now: () => row.requested_at }, ids, { id: row.id, person })
     }

@@ -61,7 +61,7 @@ describeWithDatabase('pictures of the demo', (database) => {
   })
 
   it('are stored once, like uploads', async () => {
-    const files = await database().db().selectFrom('stored_file').select(['purpose', 'state']).execute()
+    const files = await database().selectFrom('stored_file').select(['purpose', 'state']).execute()
     const count = (purpose: string) =>
       files.filter((file) => file.purpose === purpose && file.state === 'kept').length
     expect([count('picture'), count('offerPicture'), files.length]).toEqual([10, 10, 20])
@@ -69,18 +69,13 @@ describeWithDatabase('pictures of the demo', (database) => {
 
   it('come through the API: faces in every size, offers with a description', async () => {
     const { request } = await kit.as(await kit.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'], validated: true }))
-    const pictured = database()
-      .db()
-      .selectFrom('person')
-      .select('picture_id')
-      .where('picture_id', 'is not', null)
+    const pictured = database().selectFrom('person').select('picture_id').where('picture_id', 'is not', null)
     const people = await pictured.execute()
     expect(people).toHaveLength(10)
     for (const { picture_id: id } of people)
       for (const path of Object.values(pictureUrls(id ?? '')))
         expect((await request('GET', path)).status).toBe(200)
     const offers = await database()
-      .db()
       .selectFrom('offer')
       .select(['id', 'headline'])
       .where('picture_id', 'is not', null)

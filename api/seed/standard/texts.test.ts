@@ -81,8 +81,8 @@ describeWithDatabase('the first version of the standard', (database) => {
   })
 
   it('comes to a campus that has only the other texts', async () => {
-    await database().db().deleteFrom('standard_version').execute()
-    await database().db().deleteFrom('content_text').where('type', '=', 'standardQuestion').execute()
+    await database().deleteFrom('standard_version').execute()
+    await database().deleteFrom('content_text').where('type', '=', 'standardQuestion').execute()
     expect((await kit.request('GET', '/standard')).status).toBe(404)
     expect(await seedDocuments(kit.deps)).toBe(questions.length * localeCodes.length)
     expect((await kit.request('GET', '/standard')).body).toMatchObject({ number: 1 })

@@ -38,24 +38,15 @@ export function AccessPage({ accesses, total, page, pageSize }: AccessPageProps)
 function AccessTable({ accesses }: Pick<AccessPageProps, 'accesses'>) {
   const { t } = useTranslation('audit')
   const columns: Column<DataAccess>[] = [
-    { id: 'at', header: t('column.at'), cell: ({ at }) => <Time value={at} /> },
+    { header: t('column.at'), cell: ({ at }) => <Time value={at} /> },
     {
-      id: 'action',
       header: t('column.action'),
       rowHeader: true,
       cell: ({ action }) => t(`access.action.${action}`, { defaultValue: t(`action.${action}`) }),
     },
-    { id: 'by', header: t('column.actor'), cell: (access) => <By {...access} /> },
+    { header: t('column.actor'), cell: (access) => <By {...access} /> },
   ]
-  return (
-    <Table
-      caption={t('access.title')}
-      captionHidden
-      columns={columns}
-      rows={accesses}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t('access.title')} columns={columns} rows={accesses} />
 }
 
 function By({ by, organisation }: DataAccess) {

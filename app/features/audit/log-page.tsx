@@ -1,7 +1,7 @@
 import { numberFormat } from '~/app/texts/number-format'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
@@ -12,7 +12,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits } from '~/contracts/constants'
 import { auditActions, type AuditSubject } from '~/contracts/administration/audit'
 import type { loadLog, Verified } from './audit.server'
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import type { AuditEntry, NamedInLog, AuditReport } from '~/contracts/administration/audit-log'
@@ -88,9 +88,7 @@ function Found({ entries, total, page, pageSize, filter, incomplete }: Omit<LogP
   const number = numberFormat(language).format(shown)
   return (
     <Stack>
-      <p className="num" role="status">
-        {more ? t('countMore', { number }) : t('count', { count: shown, number })}
-      </p>
+      <ListCount>{more ? t('countMore', { number }) : t('count', { count: shown, number })}</ListCount>
       {limited}
       <EntryTable entries={entries} />
       <Pagination
@@ -106,21 +104,19 @@ function Found({ entries, total, page, pageSize, filter, incomplete }: Omit<LogP
 function EntryTable({ entries }: { entries: AuditEntry[] }) {
   const { t } = useTranslation('audit')
   const columns: Column<AuditEntry>[] = [
-    { id: 'position', header: t('column.position'), numeric: true, cell: ({ position }) => position },
-    { id: 'at', header: t('column.at'), cell: ({ at }) => <Time value={at} /> },
-    { id: 'actor', header: t('column.actor'), cell: (entry) => <Doer {...entry} /> },
-    { id: 'action', header: t('column.action'), rowHeader: true, cell: (entry) => <What {...entry} /> },
+    { header: t('column.position'), numeric: true, cell: ({ position }) => position },
+    { header: t('column.at'), cell: ({ at }) => <Time value={at} /> },
+    { header: t('column.actor'), cell: (entry) => <Doer {...entry} /> },
+    { header: t('column.action'), rowHeader: true, cell: (entry) => <What {...entry} /> },
     {
-      id: 'person',
       header: t('column.person'),
       cell: ({ person }) => (person ? <Person {...person} /> : <span className="muted">–</span>),
     },
-    { id: 'details', header: t('column.details'), cell: ({ details }) => <Details details={details} /> },
+    { header: t('column.details'), cell: ({ details }) => <Details details={details} /> },
   ]
   return (
     <Table
       caption={t('title')}
-      captionHidden
       columns={columns}
       rows={entries}
       rowKey={({ position }) => String(position)}
@@ -155,11 +151,7 @@ function Doer({ actor, organisation, address }: AuditEntry) {
 function Person({ id, name }: NamedInLog) {
   const { t } = useTranslation('audit')
   if (name === null) return <span className="muted">{t('former')}</span>
-  return (
-    <Link to={paths.adminPerson(id)} dir="auto">
-      {name}
-    </Link>
-  )
+  return <NameLink to={paths.adminPerson(id)}>{name}</NameLink>
 }
 
 function What({ action, subject }: AuditEntry) {

@@ -135,7 +135,6 @@ describeWithDatabase('the login pages', (database) => {
     expect(calls).toEqual([])
     await switchLanguage(await member('/language', form))
     const row = await database()
-      .db()
       .selectFrom('person')
       .select('locale')
       .where('id', '=', person.id)

@@ -91,7 +91,7 @@ describeWithDatabase('the steps after the password', (database) => {
     const person = await kit.seedPerson()
     const { code } = await switchOn(kit, person)
     const gone = { state: 'deactivated' as const, deactivated_at: kit.clock.now }
-    await database().db().updateTable('person').set(gone).where('id', '=', person.id).execute()
+    await database().updateTable('person').set(gone).where('id', '=', person.id).execute()
     expect(placeOf((await kit.enter(person.email)).answer)).toEqual([303, '/login/second_factor'])
     const second = await kit.visit(sendCode, posted({ code: code() }))
     expect([...placeOf(second.answer), second.tokens]).toEqual([303, '/login/reactivation', null])

@@ -53,7 +53,7 @@ describeWithDatabase('a passkey that a browser sends', (database) => {
     const proofFor = async (place: 'login' | 'step', told = {}) =>
       authenticator.use((await (await ask(place)).json()) as PasskeyRequest, told)
     const setState = (values: { state: 'blocked' | 'deactivated'; deactivated_at?: Date }) =>
-      database().db().updateTable('person').set(values).where('id', '=', person.id).execute()
+      database().updateTable('person').set(values).where('id', '=', person.id).execute()
     return { ...kit, kit, person, visit, ask, use, proofFor, setState }
   }
 

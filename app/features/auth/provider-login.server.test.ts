@@ -95,7 +95,7 @@ describeWithDatabase('the way back from a provider', (database) => {
       return pathname + search
     }
     const linked = async () =>
-      database().db().selectFrom('identity').select('label').where('person_id', '=', person.id).execute()
+      database().selectFrom('identity').select('label').where('person_id', '=', person.id).execute()
     /** What the form of the page has that this browser shows now. */
     const form = async (fields: Record<string, string>) => {
       const { answer } = await browser.go(loadUnlinked, '/login/oidc')
@@ -170,7 +170,7 @@ describeWithDatabase('the way back from a provider', (database) => {
     const me = await kit.as(person)
     await logIn(me.tokens)
     const back = await leaveToLink()
-    await database().db().deleteFrom('session').where('person_id', '=', person.id).execute()
+    await database().deleteFrom('session').where('person_id', '=', person.id).execute()
     expect(placeOf(await browser.go(finishProviderLogin, back))).toEqual([
       '/?returnTo=%2Faccount_settings%2Fsecurity#login',
     ])

@@ -57,21 +57,14 @@ function People({ contributors }: { contributors: Contributor[] }) {
   const { t } = useTranslation('contributors')
   const columns: Column<Contributor>[] = [
     {
-      id: 'person',
       header: t('column.person'),
       rowHeader: true,
       cell: (person) => <Identity name={nameOf(person)} email={person.email} />,
     },
-    {
-      id: 'since',
-      header: t('column.since'),
-      cell: ({ memberSince }) => <Time value={memberSince} show="date" />,
-    },
-    { id: 'action', header: t('column.action'), cell: (person) => <RemoveLink contributor={person} /> },
+    { header: t('column.since'), cell: ({ memberSince }) => <Time value={memberSince} show="date" /> },
+    { header: t('column.action'), cell: (person) => <RemoveLink contributor={person} /> },
   ]
-  return (
-    <Table caption={t('title')} captionHidden columns={columns} rows={contributors} rowKey={({ id }) => id} />
-  )
+  return <Table caption={t('title')} columns={columns} rows={contributors} />
 }
 
 function RemoveLink({ contributor }: { contributor: Contributor }) {
@@ -185,7 +178,7 @@ function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
     firstName: t('fields.firstName'),
     lastName: t('fields.lastName'),
   }
-  const { fields, frame, navigation } = useCheckedForm<Values>({
+  const { fields, frame } = useCheckedForm<Values>({
     id: 'invite',
     labels,
     result,
@@ -195,6 +188,7 @@ function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
   return (
     <CheckedForm
       {...frame}
+      submit={t('invite.submit')}
       action={paths.accountSection('contributors')}
       asks="contributors:asks"
       hidden={{ intent: 'invite', formKey }}
@@ -210,9 +204,6 @@ function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
       />
       <Field field={fields.firstName} label={labels.firstName} autoComplete="off" />
       <Field field={fields.lastName} label={labels.lastName} autoComplete="off" />
-      <div className="row">
-        <Button pending={navigation.state === 'submitting'}>{t('invite.submit')}</Button>
-      </div>
     </CheckedForm>
   )
 }
@@ -227,13 +218,11 @@ function InvitationTable({ invitations, formKey }: InvitationTableProps) {
   const { t } = useTranslation('contributors')
   const columns: Column<ContributorInvitation>[] = [
     {
-      id: 'person',
       header: t('column.person'),
       rowHeader: true,
       cell: (invitation) => <Identity name={nameOf(invitation)} email={invitation.email} />,
     },
     {
-      id: 'until',
       header: t('column.until'),
       cell: ({ expired, expiresAt }) =>
         expired ? (
@@ -243,20 +232,13 @@ function InvitationTable({ invitations, formKey }: InvitationTableProps) {
         ),
     },
     {
-      id: 'action',
       header: t('column.action'),
       cell: (invitation) => <InvitationActions invitation={invitation} formKey={formKey} />,
     },
   ]
   return (
     <Section id="invitations" title={t('invitations.title')}>
-      <Table
-        caption={t('invitations.title')}
-        captionHidden
-        columns={columns}
-        rows={invitations}
-        rowKey={({ id }) => id}
-      />
+      <Table caption={t('invitations.title')} columns={columns} rows={invitations} />
       {invitations.some(({ expired }) => expired) ? (
         <p className="hint">{t('invitations.expiredHint')}</p>
       ) : null}

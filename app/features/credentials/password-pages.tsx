@@ -4,7 +4,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { Section, PageHeading } from '~/app/ui/content/page-heading'
-import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { Link } from '~/app/ui/navigation/link'
@@ -152,7 +152,7 @@ function WayOn({ state }: Pick<ResetPageProps, 'state'>) {
 
 function ResetForm({ email, formKey, action, result }: ResetPageProps & { email: string }) {
   const { t } = useTranslation('credentials')
-  const { fields, frame, navigation } = useCheckedForm<{ password: string }>({
+  const { fields, frame } = useCheckedForm<{ password: string }>({
     id: 'reset',
     labels: { password: t('fields.newPassword') },
     result,
@@ -160,11 +160,14 @@ function ResetForm({ email, formKey, action, result }: ResetPageProps & { email:
     constraint: { password: { required: true } },
   })
   return (
-    <CheckedForm {...frame} action={action} asks="credentials:asks" hidden={{ formKey }}>
+    <CheckedForm
+      {...frame}
+      submit={t('reset.submit')}
+      action={action}
+      asks="credentials:asks"
+      hidden={{ formKey }}
+    >
       <NewPasswordField field={fields.password} email={email} />
-      <div className="row">
-        <Button pending={navigation.state === 'submitting'}>{t('reset.submit')}</Button>
-      </div>
     </CheckedForm>
   )
 }

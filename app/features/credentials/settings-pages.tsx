@@ -42,7 +42,7 @@ export function PasswordSettings(page: PasswordSettingsProps) {
 function ChangePasswordForm({ email, formKey, result }: PasswordSettingsProps) {
   const { t } = useTranslation('credentials')
   const labels = { currentPassword: t('fields.currentPassword'), newPassword: t('fields.newPassword') }
-  const { fields, frame, navigation } = useCheckedForm<{ currentPassword: string; newPassword: string }>({
+  const { fields, frame } = useCheckedForm<{ currentPassword: string; newPassword: string }>({
     id: 'password',
     labels,
     result,
@@ -52,6 +52,7 @@ function ChangePasswordForm({ email, formKey, result }: PasswordSettingsProps) {
   return (
     <CheckedForm
       {...frame}
+      submit={t('password.submit')}
       action={paths.accountSection('password')}
       asks="credentials:asks"
       hidden={{ formKey }}
@@ -63,9 +64,6 @@ function ChangePasswordForm({ email, formKey, result }: PasswordSettingsProps) {
         autoComplete="current-password"
       />
       <NewPasswordField field={fields.newPassword} email={email} />
-      <div className="row">
-        <Button pending={navigation.state === 'submitting'}>{t('password.submit')}</Button>
-      </div>
     </CheckedForm>
   )
 }

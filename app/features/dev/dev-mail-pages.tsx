@@ -17,20 +17,17 @@ export function DevMailsPage({ mails }: { mails: DevMailSummary[] }) {
       ) : (
         <Table
           caption="Mails"
-          captionHidden
           rows={mails}
-          rowKey={(mail) => mail.id}
           columns={[
             {
-              id: 'subject',
               header: 'Subject',
               rowHeader: true,
               cell: (mail) => <Link to={paths.devMail(mail.id)}>{mail.subject}</Link>,
             },
-            { id: 'to', header: 'To', cell: (mail) => mail.to },
-            { id: 'locale', header: 'Language', cell: (mail) => mail.locale },
-            { id: 'state', header: 'State', cell: (mail) => mail.state },
-            { id: 'created', header: 'Queued', cell: (mail) => mail.createdAt },
+            { header: 'To', cell: (mail) => mail.to },
+            { header: 'Language', cell: (mail) => mail.locale },
+            { header: 'State', cell: (mail) => mail.state },
+            { header: 'Queued', cell: (mail) => mail.createdAt },
           ]}
         />
       )}

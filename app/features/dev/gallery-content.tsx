@@ -88,19 +88,18 @@ export function PeopleSample() {
     <Section title="People" kicker="Table, avatar, description list">
       <Table
         caption="Validation requests"
+        captionHidden={false}
         rows={people}
         rowKey={(person) => person.name}
         columns={[
-          { id: 'name', header: 'Name', rowHeader: true, cell: (person) => <bdi>{person.name}</bdi> },
-          { id: 'role', header: 'Role', cell: (person) => <Tag>{person.role}</Tag> },
+          { header: 'Name', rowHeader: true, cell: (person) => <bdi>{person.name}</bdi> },
+          { header: 'Role', cell: (person) => <Tag>{person.role}</Tag> },
           {
-            id: 'since',
             header: 'Waiting since',
             cell: (person) => <Time value={person.since} timeZone="Europe/Berlin" />,
           },
-          { id: 'requests', header: 'Requests', numeric: true, cell: (person) => person.requests },
+          { header: 'Requests', numeric: true, cell: (person) => person.requests },
           {
-            id: 'actions',
             header: 'What can be done',
             cell: () => (
               <Row>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -59,9 +59,7 @@ export function Directory({ filterProps, tabs, total, more, isEmpty, children }:
       />
       <Sidebar side={<DirectoryFilters {...filterProps} />}>
         <Stack>
-          <p className="num" role="status">
-            {t(more ? 'moreThan' : 'count', { count: total })}
-          </p>
+          <ListCount>{t(more ? 'moreThan' : 'count', { count: total })}</ListCount>
           <FilterChips chips={useChips(filterProps)} />
           {isEmpty ? <Nobody /> : null}
           {children}

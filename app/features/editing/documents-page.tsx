@@ -1,7 +1,7 @@
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
@@ -41,9 +41,7 @@ export function DocumentsPage({ filters, documents, total, page, managesEditors,
       />
       <Sidebar side={<DocumentFilters {...filters} />}>
         <Stack>
-          <p className="num" role="status">
-            {t('list.count', { count: total })}
-          </p>
+          <ListCount>{t('list.count', { count: total })}</ListCount>
           {documents.length > 0 ? (
             <DocumentTable documents={documents} locale={filters.locale} />
           ) : (
@@ -114,7 +112,6 @@ function DocumentTable({ documents, locale }: { documents: EditedDocument[]; loc
   const { t } = useTranslation('editing')
   const columns: Column<EditedDocument>[] = [
     {
-      id: 'title',
       header: t('column.title'),
       rowHeader: true,
       cell: ({ title, uid, type }) => (
@@ -131,15 +128,7 @@ function DocumentTable({ documents, locale }: { documents: EditedDocument[]; loc
       cell: (text: EditedDocument) => <LanguageCell text={text} locale={code} />,
     })),
   ]
-  return (
-    <Table
-      caption={t('list.title')}
-      captionHidden
-      columns={columns}
-      rows={documents}
-      rowKey={({ uid }) => uid}
-    />
-  )
+  return <Table caption={t('list.title')} columns={columns} rows={documents} rowKey={({ uid }) => uid} />
 }
 
 function LanguageCell({ text, locale }: { text: EditedDocument; locale: Locale }) {

@@ -7,7 +7,6 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
-import { Button } from '~/app/ui/forms/button'
 import { Field } from '~/app/ui/forms/field'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
@@ -81,25 +80,17 @@ function WithdrawLink({ editor }: { editor: Editor }) {
 function EditorTable({ editors }: { editors: Editor[] }) {
   const { t } = useTranslation('editing')
   const columns: Column<Editor>[] = [
-    { id: 'name', header: t('column.name'), rowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
-    { id: 'email', header: t('column.email'), cell: ({ email }) => email },
-    { id: 'action', header: t('column.action'), cell: (editor) => <WithdrawLink editor={editor} /> },
+    { header: t('column.name'), rowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    { header: t('column.email'), cell: ({ email }) => email },
+    { header: t('column.action'), cell: (editor) => <WithdrawLink editor={editor} /> },
   ]
-  return (
-    <Table
-      caption={t('editors.title')}
-      captionHidden
-      columns={columns}
-      rows={editors}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t('editors.title')} columns={columns} rows={editors} />
 }
 
 function GrantForm({ result }: Pick<EditorsPageProps, 'result'>) {
   const { t } = useTranslation('editing')
   const label = t('column.email')
-  const { fields, frame, navigation } = useCheckedForm<{ email: string }>({
+  const { fields, frame } = useCheckedForm<{ email: string }>({
     id: 'grant',
     labels: { email: label },
     result,
@@ -110,6 +101,7 @@ function GrantForm({ result }: Pick<EditorsPageProps, 'result'>) {
     <Section title={t('editors.grant.title')}>
       <CheckedForm
         {...frame}
+        submit={t('editors.grant.submit')}
         action={paths.editingEditors()}
         asks="editing:asks"
         hidden={{ intent: 'grant' }}
@@ -122,9 +114,6 @@ function GrantForm({ result }: Pick<EditorsPageProps, 'result'>) {
           autoComplete="off"
           spellCheck={false}
         />
-        <div className="row">
-          <Button pending={navigation.state === 'submitting'}>{t('editors.grant.submit')}</Button>
-        </div>
       </CheckedForm>
     </Section>
   )

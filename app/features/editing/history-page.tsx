@@ -55,7 +55,6 @@ function VersionTable(history: VersionList) {
       <Form method="get" action={paths.editingHistory(uid, locale)} className="stack">
         <Table
           caption={t('history.title')}
-          captionHidden
           columns={columns}
           rows={items}
           rowKey={({ number }) => String(number)}
@@ -94,7 +93,6 @@ function useColumns({ uid, locale, publishedNumber, latest, items }: VersionList
   })
   return [
     {
-      id: 'number',
       header: t('column.version'),
       rowHeader: true,
       cell: ({ number }) => (
@@ -104,7 +102,6 @@ function useColumns({ uid, locale, publishedNumber, latest, items }: VersionList
       ),
     },
     {
-      id: 'author',
       header: t('column.author'),
       cell: ({ author, origin, savedAt, note }) => (
         <>
@@ -115,14 +112,12 @@ function useColumns({ uid, locale, publishedNumber, latest, items }: VersionList
       ),
     },
     {
-      id: 'published',
       header: t('column.published'),
       cell: (version) => <Publication version={version} isCurrent={version.number === publishedNumber} />,
     },
     choice('from', items[1]?.number),
     choice('to', items[0]?.number),
     {
-      id: 'restore',
       header: t('column.action'),
       cell: ({ number }) =>
         number === latest ? null : (

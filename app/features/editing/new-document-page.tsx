@@ -4,7 +4,6 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
-import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
@@ -68,7 +67,7 @@ function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKe
     audience: t('new.audience'),
     position: t('new.position'),
   }
-  const { fields, frame, navigation } = useCheckedForm<Values>({
+  const { fields, frame } = useCheckedForm<Values>({
     id: 'new-text',
     labels,
     result,
@@ -78,7 +77,13 @@ function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKe
   })
   const types = ['article', 'question'] as const
   return (
-    <CheckedForm {...frame} action={paths.editingNew} asks="editing:asks" hidden={{ formKey }}>
+    <CheckedForm
+      {...frame}
+      submit={t('new.submit')}
+      action={paths.editingNew}
+      asks="editing:asks"
+      hidden={{ formKey }}
+    >
       <RadioGroup
         field={fields.type}
         legend={labels.type}
@@ -119,9 +124,6 @@ function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKe
         type="number"
         inputMode="numeric"
       />
-      <div className="row">
-        <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
-      </div>
     </CheckedForm>
   )
 }

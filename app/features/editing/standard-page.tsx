@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
-import { Stack } from '~/app/ui/content/layout'
+import { ListCount, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
@@ -213,7 +213,6 @@ function Questions({ questions, total, page }: View<'questions'>) {
   if (questions.length === 0) return <EmptyState title={t('list.empty')} />
   const columns: Column<QuestionRow>[] = [
     {
-      id: 'question',
       header: t('list.question'),
       rowHeader: true,
       cell: ({ title, uid, data: { asking } }) => (
@@ -226,7 +225,7 @@ function Questions({ questions, total, page }: View<'questions'>) {
         </>
       ),
     },
-    { id: 'clause', header: t('list.clause'), numeric: true, cell: ({ data }) => data.clause },
+    { header: t('list.clause'), numeric: true, cell: ({ data }) => data.clause },
     ...localeCodes.map((code) => ({
       id: code,
       header: nameOfLanguage(code),
@@ -243,7 +242,6 @@ function Questions({ questions, total, page }: View<'questions'>) {
       },
     })),
     {
-      id: 'place',
       header: t('list.place'),
       cell: ({ uid, key, title }) => (
         <Link to={paths.editingStandardQuestion(key)}>
@@ -255,16 +253,8 @@ function Questions({ questions, total, page }: View<'questions'>) {
   ]
   return (
     <Stack>
-      <p className="num" role="status">
-        {t('questions', { count: total })}
-      </p>
-      <Table
-        caption={t('list.caption')}
-        captionHidden
-        columns={columns}
-        rows={questions}
-        rowKey={({ uid }) => uid}
-      />
+      <ListCount>{t('questions', { count: total })}</ListCount>
+      <Table caption={t('list.caption')} columns={columns} rows={questions} rowKey={({ uid }) => uid} />
       <Pagination
         page={page}
         pageSize={100}
@@ -280,15 +270,13 @@ function Versions({ versions, total, page }: View<'versions'>) {
   if (versions.length === 0) return <EmptyState title={t('newest.none')} />
   const columns: Column<StandardVersion>[] = [
     {
-      id: 'version',
       header: t('versions.version'),
       rowHeader: true,
       cell: ({ number }) => <Link to={paths.standard({ version: number })}>{t('version', { number })}</Link>,
     },
-    { id: 'day', header: t('versions.day'), cell: (row) => <Time value={row.publishedAt} show="date" /> },
-    { id: 'questions', header: t('versions.count'), numeric: true, cell: ({ questions }) => questions },
+    { header: t('versions.day'), cell: (row) => <Time value={row.publishedAt} show="date" /> },
+    { header: t('versions.count'), numeric: true, cell: ({ questions }) => questions },
     {
-      id: 'changes',
       header: t('versions.comparison'),
       cell: ({ number }) =>
         number === 1 ? null : (
@@ -303,7 +291,6 @@ function Versions({ versions, total, page }: View<'versions'>) {
     <Stack>
       <Table
         caption={t('views.versions')}
-        captionHidden
         columns={columns}
         rows={versions}
         rowKey={({ number }) => String(number)}

@@ -8,7 +8,7 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
-import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Field } from '~/app/ui/forms/field'
 import { Checkbox, RadioGroup } from '~/app/ui/forms/option-groups'
@@ -178,7 +178,7 @@ function QuestionForm({ question, formKey, result }: QuestionPageProps) {
     disclosure: t('form.disclosure'),
     suggests: t('form.suggests'),
   }
-  const { fields, frame, navigation } = useCheckedForm<Values>({
+  const { fields, frame } = useCheckedForm<Values>({
     id: 'question',
     labels,
     result,
@@ -189,6 +189,7 @@ function QuestionForm({ question, formKey, result }: QuestionPageProps) {
   return (
     <CheckedForm
       {...frame}
+      submit={t(question ? 'form.save' : 'form.create')}
       action={paths.editingStandardQuestion(question?.key ?? 'new')}
       asks="standard-editing:asks"
       className="form measure"
@@ -219,11 +220,6 @@ function QuestionForm({ question, formKey, result }: QuestionPageProps) {
         inputMode="numeric"
       />
       <Asked fields={fields} labels={labels} />
-      <div className="row">
-        <Button pending={navigation.state === 'submitting'}>
-          {t(question ? 'form.save' : 'form.create')}
-        </Button>
-      </div>
     </CheckedForm>
   )
 }

@@ -51,15 +51,13 @@ function Counts({ counts }: Pick<VotesData, 'counts'>) {
   type Row = VotesData['counts'][number]
   const columns: Column<Row>[] = [
     {
-      id: 'title',
       header: t('editing.votes.article'),
       rowHeader: true,
       cell: ({ slug, title }) => <Link to={paths.guide(slug)}>{title}</Link>,
     },
-    { id: 'yes', header: t('editing.votes.yes'), numeric: true, cell: ({ helpful }) => helpful },
-    { id: 'no', header: t('editing.votes.no'), numeric: true, cell: (row) => row.not },
+    { header: t('editing.votes.yes'), numeric: true, cell: ({ helpful }) => helpful },
+    { header: t('editing.votes.no'), numeric: true, cell: (row) => row.not },
     {
-      id: 'comments',
       header: t('editing.votes.comments'),
       numeric: true,
       cell: ({ slug, comments, title }) =>
@@ -74,13 +72,7 @@ function Counts({ counts }: Pick<VotesData, 'counts'>) {
   ]
   if (counts.length === 0) return null
   return (
-    <Table
-      caption={t('editing.votes.title')}
-      captionHidden
-      columns={columns}
-      rows={counts}
-      rowKey={({ slug }) => slug}
-    />
+    <Table caption={t('editing.votes.title')} columns={columns} rows={counts} rowKey={({ slug }) => slug} />
   )
 }
 
@@ -110,18 +102,13 @@ export function FailedSearchesPage(props: Shown<FailedSearchesData>) {
   const href = (query: { locale?: string | undefined; page?: number }) => paths.guideFailedSearches(query)
   const columns: Column<FailedSearch>[] = [
     {
-      id: 'term',
       header: t('editing.searches.term'),
       rowHeader: true,
       cell: ({ term }) => <bdi className="any-break">{term}</bdi>,
     },
-    { id: 'locale', header: t('editing.language'), cell: (row) => languageNames[row.locale] ?? row.locale },
-    { id: 'hits', header: t('editing.searches.hits'), numeric: true, cell: ({ hits }) => hits },
-    {
-      id: 'last',
-      header: t('editing.searches.last'),
-      cell: ({ lastAt }) => <Time value={lastAt} show="date" />,
-    },
+    { header: t('editing.language'), cell: (row) => languageNames[row.locale] ?? row.locale },
+    { header: t('editing.searches.hits'), numeric: true, cell: ({ hits }) => hits },
+    { header: t('editing.searches.last'), cell: ({ lastAt }) => <Time value={lastAt} show="date" /> },
   ]
   return (
     <>
@@ -143,7 +130,6 @@ export function FailedSearchesPage(props: Shown<FailedSearchesData>) {
         ) : (
           <Table
             caption={t('editing.searches.title')}
-            captionHidden
             columns={columns}
             rows={rows}
             rowKey={(row) => `${row.locale} ${row.term}`}

@@ -2,7 +2,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import type { Reading } from '~/app/platform/reading.server'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -99,9 +99,7 @@ function SearchResults({ search }: { search: GuideSearchData }) {
     <Stack>
       <SearchNotice search={search} />
       {total > 0 ? (
-        <p className="num" role="status">
-          {t('search.count', { count: total, text: corrected ?? asked })}
-        </p>
+        <ListCount>{t('search.count', { count: total, text: corrected ?? asked })}</ListCount>
       ) : null}
       {hits.map((hit) => (
         <SearchHit key={hit.slug} hit={hit} />

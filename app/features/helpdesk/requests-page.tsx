@@ -1,5 +1,5 @@
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
-import { Link } from '~/app/ui/navigation/link'
+import { NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -72,36 +72,22 @@ function Requests({ state, requests }: { state: HelpdeskState; requests: Helpdes
   const { t } = useTranslation('helpdesk')
   const columns: Column<HelpdeskRequest>[] = [
     {
-      id: 'name',
       header: t('field.sender'),
       rowHeader: true,
-      cell: ({ id, name }) => (
-        <Link to={paths.helpdeskRequest(id)} dir="auto">
-          {name}
-        </Link>
-      ),
+      cell: ({ id, name }) => <NameLink to={paths.helpdeskRequest(id)}>{name}</NameLink>,
     },
-    { id: 'topic', header: t('field.topic'), cell: ({ topic }) => t(`topic.${topic}`) },
-    { id: 'asked', header: t('field.asked'), cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { header: t('field.topic'), cell: ({ topic }) => t(`topic.${topic}`) },
+    { header: t('field.asked'), cell: ({ createdAt }) => <Time value={createdAt} /> },
     ...(state === 'answered'
       ? [
           {
-            id: 'answered',
             header: t('field.answered'),
             cell: ({ answeredAt }: HelpdeskRequest) => (answeredAt ? <Time value={answeredAt} /> : null),
           },
         ]
       : []),
   ]
-  return (
-    <Table
-      caption={t(`state.${state}`)}
-      captionHidden
-      columns={columns}
-      rows={requests}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t(`state.${state}`)} columns={columns} rows={requests} />
 }
 
 type RequestPageProps = Awaited<ReturnType<typeof loadRequest>> & { result: SubmissionResult | undefined }
@@ -239,7 +225,7 @@ type AnswerFormProps = {
 /** Answers a request by mail. */
 function AnswerForm({ id, formKey, maximum, result }: AnswerFormProps) {
   const { t } = useTranslation('helpdesk')
-  const { fields, frame, navigation } = useCheckedForm<{ answer: string }>({
+  const { fields, frame } = useCheckedForm<{ answer: string }>({
     id: 'answer',
     labels: { answer: t('request.answer') },
     result,
@@ -249,6 +235,7 @@ function AnswerForm({ id, formKey, maximum, result }: AnswerFormProps) {
   return (
     <CheckedForm
       {...frame}
+      submit={t('request.submit')}
       action={paths.helpdeskRequest(id)}
       asks="helpdesk:asks"
       hidden={{ intent: 'answer', formKey }}
@@ -259,9 +246,6 @@ function AnswerForm({ id, formKey, maximum, result }: AnswerFormProps) {
         hint={t('request.answerHint')}
         counter={maximum}
       />
-      <div className="row">
-        <Button pending={navigation.state !== 'idle'}>{t('request.submit')}</Button>
-      </div>
     </CheckedForm>
   )
 }

@@ -1,7 +1,7 @@
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
 import { ConfirmPage, type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
@@ -99,9 +99,7 @@ function Found(list: JobsPageProps) {
   return (
     <Stack>
       <div className="row">
-        <p className="num" role="status">
-          {t('count', { count: total, number: numberOf(total) })}
-        </p>
+        <ListCount>{t('count', { count: total, number: numberOf(total) })}</ListCount>
         <RetryAll filter={filter} />
       </div>
       <FailureTable failures={items} filter={filter} />
@@ -161,28 +159,16 @@ interface FailureTableProps {
 function FailureTable({ failures, filter }: FailureTableProps) {
   const { t } = useTranslation('jobs')
   const columns: Column<ShownFailure>[] = [
+    { header: t('column.what'), rowHeader: true, cell: (failure) => <What {...failure} /> },
+    { header: t('column.failed'), cell: ({ failedAt }) => <Time value={failedAt} /> },
+    { header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
     {
-      id: 'what',
-      header: t('column.what'),
-      rowHeader: true,
-      cell: (failure) => <What {...failure} />,
-    },
-    { id: 'failed', header: t('column.failed'), cell: ({ failedAt }) => <Time value={failedAt} /> },
-    { id: 'attempts', header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
-    {
-      id: 'error',
       header: t('column.error'),
       cell: ({ error }) => (error ? <code className="typed">{error}</code> : t('noError')),
     },
-    {
-      id: 'action',
-      header: t('column.action'),
-      cell: (failure) => <Actions failure={failure} filter={filter} />,
-    },
+    { header: t('column.action'), cell: (failure) => <Actions failure={failure} filter={filter} /> },
   ]
-  return (
-    <Table caption={t('failures')} captionHidden columns={columns} rows={failures} rowKey={({ id }) => id} />
-  )
+  return <Table caption={t('failures')} columns={columns} rows={failures} />
 }
 
 function What({ kind, label, recipient }: ShownFailure | ShownWork) {
@@ -298,11 +284,10 @@ function Waiting({ waiting }: { waiting: ShownWork[] }) {
   const { t } = useTranslation('jobs')
   if (waiting.length === 0) return null
   const columns: Column<ShownWork>[] = [
-    { id: 'what', header: t('column.what'), rowHeader: true, cell: (work) => <What {...work} /> },
-    { id: 'due', header: t('waiting.due'), cell: ({ dueAt }) => <Time value={dueAt} /> },
-    { id: 'attempts', header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
+    { header: t('column.what'), rowHeader: true, cell: (work) => <What {...work} /> },
+    { header: t('waiting.due'), cell: ({ dueAt }) => <Time value={dueAt} /> },
+    { header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
     {
-      id: 'action',
       header: t('column.action'),
       cell: ({ id, kind, label }) => (
         <Form method="post" action={paths.failedJobs()}>
@@ -317,7 +302,7 @@ function Waiting({ waiting }: { waiting: ShownWork[] }) {
   ]
   return (
     <section>
-      <Table caption={t('waiting.title')} columns={columns} rows={waiting} rowKey={({ id }) => id} />
+      <Table caption={t('waiting.title')} captionHidden={false} columns={columns} rows={waiting} />
       <p className="muted">{t('waiting.note')}</p>
     </section>
   )
@@ -332,25 +317,21 @@ function LastRuns({ runs }: { runs: ShownRun[] }) {
   if (runs.length === 0) return null
   const format = numberFormat(language)
   const columns: Column<ShownRun>[] = [
-    { id: 'job', header: t('runs.column.job'), rowHeader: true, cell: ({ label }) => label },
-    { id: 'ended', header: t('runs.column.ended'), cell: ({ endedAt }) => <Time value={endedAt} /> },
-    { id: 'done', header: t('runs.column.done'), numeric: true, cell: ({ done }) => format.format(done) },
-    {
-      id: 'failed',
-      header: t('runs.column.failed'),
-      numeric: true,
-      cell: ({ failed }) => format.format(failed),
-    },
-    {
-      id: 'left',
-      header: t('runs.column.left'),
-      numeric: true,
-      cell: ({ left }) => numberOf(left),
-    },
+    { header: t('runs.column.job'), rowHeader: true, cell: ({ label }) => label },
+    { header: t('runs.column.ended'), cell: ({ endedAt }) => <Time value={endedAt} /> },
+    { header: t('runs.column.done'), numeric: true, cell: ({ done }) => format.format(done) },
+    { header: t('runs.column.failed'), numeric: true, cell: ({ failed }) => format.format(failed) },
+    { header: t('runs.column.left'), numeric: true, cell: ({ left }) => numberOf(left) },
   ]
   return (
     <section>
-      <Table caption={t('runs.title')} columns={columns} rows={runs} rowKey={({ name }) => name} />
+      <Table
+        caption={t('runs.title')}
+        captionHidden={false}
+        columns={columns}
+        rows={runs}
+        rowKey={({ name }) => name}
+      />
       <p className="muted">{t('runs.note')}</p>
     </section>
   )

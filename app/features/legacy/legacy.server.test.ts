@@ -62,7 +62,6 @@ describeWithDatabase('the sheet that confirms a validation', (database) => {
     const moment = (day: string) => new Date(`2026-${day}T12:00:00Z`)
     const request = { subject_id: person.id, validator_id: provider.id }
     await database()
-      .db()
       .insertInto('validation_request')
       .values([
         {
@@ -124,7 +123,7 @@ describeWithDatabase('the sheet that confirms a validation', (database) => {
       state: clause === 3 ? ('notApplicable' as const) : ('done' as const),
       updated_at: new Date(`2026-03-${String(clause + 10)}T12:00:00Z`),
     }))
-    await database().db().insertInto('readiness').values(answers).execute()
+    await database().insertInto('readiness').values(answers).execute()
     expect(await loadCertificate(args)).toMatchObject({
       outlet: { ready: 18, changedAt: '2026-03-28T12:00:00.000Z' },
     })

@@ -1,8 +1,8 @@
-import { Link as To } from '~/app/ui/navigation/link'
+import { Link as To, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
@@ -79,9 +79,7 @@ function Found({ items, total, incomplete, page, pageSize, filter }: AdminLinks)
   if (items.length === 0) return <EmptyState title={t('admin.nothing')}>{limited}</EmptyState>
   return (
     <Stack>
-      <p className="num" role="status">
-        {t('admin.count', { count: total, number: numberOf(total) })}
-      </p>
+      <ListCount>{t('admin.count', { count: total, number: numberOf(total) })}</ListCount>
       {limited}
       <Links links={items} />
       <Pagination
@@ -98,35 +96,19 @@ function Links({ links }: { links: Link[] }) {
   const { t } = useTranslation(['links', 'facts'])
   const columns: Column<Link>[] = [
     {
-      id: 'outlet',
       header: t('facts:kinds.mediaOutlet'),
       rowHeader: true,
-      cell: ({ id, outlet }) => (
-        <To to={paths.adminLink(id)} dir="auto">
-          {outlet.name}
-        </To>
-      ),
+      cell: ({ id, outlet }) => <NameLink to={paths.adminLink(id)}>{outlet.name}</NameLink>,
     },
+    { header: t('column.partner'), cell: ({ partner }) => <bdi>{partner.name}</bdi> },
+    { header: t('column.kind'), cell: ({ kind }) => t(`facts:kinds.${kind}`) },
     {
-      id: 'partner',
-      header: t('column.partner'),
-      cell: ({ partner }) => <bdi>{partner.name}</bdi>,
-    },
-    { id: 'kind', header: t('column.kind'), cell: ({ kind }) => t(`facts:kinds.${kind}`) },
-    {
-      id: 'state',
       header: t('column.state'),
       cell: ({ state }) => <Tag tone={stateTones[state]}>{t(`state.${state}`)}</Tag>,
     },
-    {
-      id: 'requested',
-      header: t('facts.requested'),
-      cell: ({ requestedAt }) => <Time value={requestedAt} show="date" />,
-    },
+    { header: t('facts.requested'), cell: ({ requestedAt }) => <Time value={requestedAt} show="date" /> },
   ]
-  return (
-    <Table caption={t('admin.title')} captionHidden columns={columns} rows={links} rowKey={({ id }) => id} />
-  )
+  return <Table caption={t('admin.title')} columns={columns} rows={links} />
 }
 
 /** Missing legal entities, which admins can invite. */
@@ -173,7 +155,6 @@ function Missing({ rows }: { rows: MissingLegalEntity[] }) {
   const { t } = useTranslation(['links', 'facts'])
   const columns: Column<MissingLegalEntity>[] = [
     {
-      id: 'name',
       header: t('facts:kinds.legalEntity'),
       rowHeader: true,
       cell: ({ name, email }) => (
@@ -185,17 +166,11 @@ function Missing({ rows }: { rows: MissingLegalEntity[] }) {
       ),
     },
     {
-      id: 'outlet',
       header: t('missing.namedBy'),
-      cell: ({ outlet }) => (
-        <To to={paths.adminPerson(outlet.id)} dir="auto">
-          {outlet.name}
-        </To>
-      ),
+      cell: ({ outlet }) => <NameLink to={paths.adminPerson(outlet.id)}>{outlet.name}</NameLink>,
     },
-    { id: 'since', header: t('missing.since'), cell: ({ since }) => <Time value={since} show="date" /> },
+    { header: t('missing.since'), cell: ({ since }) => <Time value={since} show="date" /> },
     {
-      id: 'invite',
       header: t('missing.action'),
       cell: ({ name, email }) => (
         <To to={paths.adminPersonNew({ kind: 'legalEntity', email, name })}>
@@ -205,12 +180,6 @@ function Missing({ rows }: { rows: MissingLegalEntity[] }) {
     },
   ]
   return (
-    <Table
-      caption={t('missing.title')}
-      captionHidden
-      columns={columns}
-      rows={rows}
-      rowKey={({ outlet }) => outlet.id}
-    />
+    <Table caption={t('missing.title')} columns={columns} rows={rows} rowKey={({ outlet }) => outlet.id} />
   )
 }

@@ -1,7 +1,7 @@
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
-import { Link as To } from '~/app/ui/navigation/link'
+import { NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -110,11 +110,7 @@ function Present({ candidates }: { candidates: LinkCandidate[] }) {
       <ul className="stack stack-sm">
         {candidates.map(({ id, name, link }) => (
           <li key={id}>
-            {link ? (
-              <To to={paths.link(link.id)} dir="auto">
-                {name}
-              </To>
-            ) : null}{' '}
+            {link ? <NameLink to={paths.link(link.id)}>{name}</NameLink> : null}{' '}
             <span className="muted">{link ? t(`state.${link.state}`) : null}</span>
           </li>
         ))}

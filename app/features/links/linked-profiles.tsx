@@ -1,4 +1,4 @@
-import { Link as To } from '~/app/ui/navigation/link'
+import { Link as To, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { kindKey } from '~/app/platform/translations/translation-keys'
@@ -29,9 +29,7 @@ export function LinkedProfilesSection({ linked, owner }: LinkedProfilesProps) {
       <ul className="stack stack-sm">
         {items.map(({ name, page, country, kind }) => (
           <li key={page.key}>
-            <To to={paths.publicProfile(page)} dir="auto">
-              {name}
-            </To>{' '}
+            <NameLink to={paths.publicProfile(page)}>{name}</NameLink>{' '}
             <span className="muted">{[kind && t(kind), country].filter(Boolean).join(', ')}</span>
           </li>
         ))}

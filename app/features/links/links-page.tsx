@@ -1,4 +1,4 @@
-import { Link as To } from '~/app/ui/navigation/link'
+import { Link as To, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -75,12 +75,11 @@ const sinceOf = ({ state, requestedAt, decidedAt, endedAt }: Link): string =>
 function Links({ section, links }: { section: LinkSection; links: Link[] }) {
   const { t } = useTranslation(['links', 'facts'])
   const columns: Column<Link>[] = [
-    { id: 'name', header: t('column.name'), rowHeader: true, cell: (link) => <Name link={link} /> },
-    { id: 'kind', header: t('column.kind'), cell: (link) => t(`facts:kinds.${otherKindOf(link)}`) },
-    { id: 'country', header: t('column.country'), cell: (link) => otherOf(link).country ?? '–' },
-    { id: 'website', header: t('column.website'), cell: (link) => <Website link={link} /> },
+    { header: t('column.name'), rowHeader: true, cell: (link) => <Name link={link} /> },
+    { header: t('column.kind'), cell: (link) => t(`facts:kinds.${otherKindOf(link)}`) },
+    { header: t('column.country'), cell: (link) => otherOf(link).country ?? '–' },
+    { header: t('column.website'), cell: (link) => <Website link={link} /> },
     {
-      id: 'since',
       header: t(`since.${section}`),
       cell: (link) => (
         <>
@@ -89,17 +88,9 @@ function Links({ section, links }: { section: LinkSection; links: Link[] }) {
         </>
       ),
     },
-    { id: 'page', header: t('column.page'), cell: (link) => <PublicPage link={link} /> },
+    { header: t('column.page'), cell: (link) => <PublicPage link={link} /> },
   ]
-  return (
-    <Table
-      caption={t(`section.${section}`)}
-      captionHidden
-      columns={columns}
-      rows={links}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t(`section.${section}`)} columns={columns} rows={links} />
 }
 
 function Name({ link }: { link: Link }) {
@@ -107,9 +98,7 @@ function Name({ link }: { link: Link }) {
   const other = otherOf(link)
   return (
     <>
-      <To to={paths.link(link.id)} dir="auto">
-        {other.name}
-      </To>
+      <NameLink to={paths.link(link.id)}>{other.name}</NameLink>
       {other.away ? <span className="muted"> ({t('away')})</span> : null}
     </>
   )

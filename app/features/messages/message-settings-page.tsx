@@ -3,7 +3,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Section } from '~/app/ui/content/page-heading'
-import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import type { MessageAccess, MessageSettings } from '~/contracts/messages/messages'
 
@@ -15,7 +14,7 @@ const accessOptions = ['everyone', 'providersAndAdmins', 'nobody'] as const sati
 /** The setting for who may start a discussion with the reader. */
 export function MessageSettingsPage({ settings, result }: MessageSettingsPageProps) {
   const { t } = useTranslation('messages')
-  const { fields, frame, navigation } = useCheckedForm<MessageSettings>({
+  const { fields, frame } = useCheckedForm<MessageSettings>({
     id: 'access',
     labels: { from: t('settings.legend') },
     result,
@@ -26,15 +25,12 @@ export function MessageSettingsPage({ settings, result }: MessageSettingsPagePro
   return (
     <Section title={t('settings.title')}>
       <p>{t('settings.lede')}</p>
-      <CheckedForm {...frame} asks="messages:asks">
+      <CheckedForm {...frame} submit={t('settings.submit')} asks="messages:asks">
         <RadioGroup
           field={fields.from}
           legend={t('settings.legend')}
           options={accessOptions.map((access) => ({ value: access, label: t(`settings.from.${access}`) }))}
         />
-        <div className="row">
-          <Button pending={navigation.state === 'submitting'}>{t('settings.submit')}</Button>
-        </div>
       </CheckedForm>
     </Section>
   )

@@ -10,7 +10,6 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice, type Tone } from '~/app/ui/feedback/notice'
-import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
@@ -99,7 +98,7 @@ type AppealFormProps = { action: string; formKey: string; result: SubmissionResu
 
 function AppealForm({ action, formKey, result }: AppealFormProps) {
   const { t } = useTranslation('moderation')
-  const { fields, frame, navigation } = useCheckedForm<{ text: string }>({
+  const { fields, frame } = useCheckedForm<{ text: string }>({
     id: 'appeal-form',
     labels: { text: t('appeal.label') },
     result,
@@ -107,7 +106,7 @@ function AppealForm({ action, formKey, result }: AppealFormProps) {
     constraint: { text: { required: true, maxLength: limits.statementMaximumCharacters } },
   })
   return (
-    <CheckedForm {...frame} action={action} hidden={{ formKey }}>
+    <CheckedForm {...frame} submit={t('appeal.submit')} action={action} hidden={{ formKey }}>
       <TextareaField
         field={fields.text}
         label={t('appeal.label')}
@@ -115,11 +114,6 @@ function AppealForm({ action, formKey, result }: AppealFormProps) {
         counter={limits.statementMaximumCharacters}
         rows={8}
       />
-      <div className="row">
-        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
-          {t('appeal.submit')}
-        </Button>
-      </div>
     </CheckedForm>
   )
 }

@@ -3,7 +3,7 @@ import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
@@ -109,9 +109,7 @@ function Found(list: CaseListProps) {
   }
   return (
     <Stack>
-      <p className="num" role="status">
-        {t('queue.count', { count: total, number: numberOf(total) })}
-      </p>
+      <ListCount>{t('queue.count', { count: total, number: numberOf(total) })}</ListCount>
       <Cases {...list} />
       <Pagination
         page={page}
@@ -126,41 +124,25 @@ function Found(list: CaseListProps) {
 function Cases({ items, view }: CaseListProps) {
   const { t } = useTranslation(['moderation', 'common'])
   const columns: Column<CaseSummary>[] = [
-    { id: 'what', header: t('queue.column.what'), rowHeader: true, cell: (entry) => <What {...entry} /> },
+    { header: t('queue.column.what'), rowHeader: true, cell: (entry) => <What {...entry} /> },
     {
-      id: 'author',
       header: t('queue.column.author'),
       cell: ({ author }) => <bdi>{author?.name ?? t('common:formerMember')}</bdi>,
     },
+    { header: t('queue.column.reports'), numeric: true, cell: ({ reportCount }) => reportCount },
     {
-      id: 'reports',
-      header: t('queue.column.reports'),
-      numeric: true,
-      cell: ({ reportCount }) => reportCount,
-    },
-    {
-      id: 'categories',
       header: t('queue.category'),
       cell: ({ categories }) => categories.map((each) => t(`category.${each}`)).join(', '),
     },
     {
-      id: 'since',
       header: t('queue.column.since'),
       cell: ({ openedAt, appealedAt }) => (
         <Time value={view === 'appeals' && appealedAt ? appealedAt : openedAt} />
       ),
     },
-    { id: 'state', header: t('queue.column.state'), cell: (entry) => <CaseState entry={entry} /> },
+    { header: t('queue.column.state'), cell: (entry) => <CaseState entry={entry} /> },
   ]
-  return (
-    <Table
-      caption={t(`queue.view.${view}`)}
-      captionHidden
-      columns={columns}
-      rows={items}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t(`queue.view.${view}`)} columns={columns} rows={items} />
 }
 
 function What({ id, kind, excerpt }: CaseSummary) {

@@ -224,7 +224,7 @@ function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
     category: t('decide.category'),
     statement: t('decide.statement'),
   }
-  const { fields, frame, navigation } = useCheckedForm<Fields>({
+  const { fields, frame } = useCheckedForm<Fields>({
     id: 'decision',
     labels,
     result,
@@ -237,7 +237,13 @@ function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
     },
   })
   return (
-    <CheckedForm {...frame} action={paths.adminReport(entry.id)} data-shortcut="d" hidden={{ formKey }}>
+    <CheckedForm
+      {...frame}
+      submit={t(entry.can.decide ? 'decide.submit' : 'decide.submitAppeal')}
+      action={paths.adminReport(entry.id)}
+      data-shortcut="d"
+      hidden={{ formKey }}
+    >
       <RadioGroup field={fields.decision} legend={labels.decision} options={options} />
       {entry.can.decide ? (
         <SelectField
@@ -255,11 +261,6 @@ function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
         counter={limits.statementMaximumCharacters}
         rows={8}
       />
-      <div className="row">
-        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
-          {t(entry.can.decide ? 'decide.submit' : 'decide.submitAppeal')}
-        </Button>
-      </div>
     </CheckedForm>
   )
 }

@@ -116,12 +116,10 @@ function PreferencesTable({ preferences, campus, mails }: PreferencesTableProps)
   return (
     <Table
       caption={t('preferences.table')}
-      captionHidden
       rowKey={({ type }) => type}
       rows={rows}
       columns={[
         {
-          id: 'type',
           header: t('preferences.event'),
           rowHeader: true,
           cell: ({ type, words }) => (
@@ -132,7 +130,6 @@ function PreferencesTable({ preferences, campus, mails }: PreferencesTableProps)
           ),
         },
         {
-          id: 'campus',
           header: t('preferences.channel.campus'),
           cell: ({ box: { key, ...box } = { key: undefined }, words }) => (
             <div className="option">
@@ -141,7 +138,6 @@ function PreferencesTable({ preferences, campus, mails }: PreferencesTableProps)
           ),
         },
         {
-          id: 'mail',
           header: t('preferences.channel.mail'),
           cell: ({ field, rhythms, words }) =>
             field && rhythms.length > 0 ? (

@@ -159,7 +159,7 @@ function NewSourceForm({ languages, formKey, result }: NewSourceFormProps) {
     language: t('new.language'),
     cost: t('new.cost'),
   }
-  const { fields, frame, navigation } = useCheckedForm<Values>({
+  const { fields, frame } = useCheckedForm<Values>({
     id: 'add',
     labels,
     result,
@@ -170,6 +170,7 @@ function NewSourceForm({ languages, formKey, result }: NewSourceFormProps) {
   return (
     <CheckedForm
       {...frame}
+      submit={t('new.submit')}
       action={paths.offerSources()}
       asks="offer-sources:asks"
       hidden={{ intent: 'add', formKey }}
@@ -202,9 +203,6 @@ function NewSourceForm({ languages, formKey, result }: NewSourceFormProps) {
           options={offerCosts.map((value) => ({ value, label: offers(`cost.${value}`) }))}
         />
       </Fieldset>
-      <div className="row">
-        <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
-      </div>
     </CheckedForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from '~/app/ui/navigation/link'
+import { NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -86,22 +86,15 @@ function Offers({ offers }: { offers: OfferSums[] }) {
     <Section title={t('byOffer')}>
       <Table
         caption={t('byOffer')}
-        captionHidden
         columns={[
           {
-            id: 'offer',
             header: t('offer'),
             rowHeader: true,
-            cell: ({ id, headline }) => (
-              <Link to={paths.offerStatisticsOf(id)} dir="auto">
-                {headline}
-              </Link>
-            ),
+            cell: ({ id, headline }) => <NameLink to={paths.offerStatisticsOf(id)}>{headline}</NameLink>,
           },
           ...columns,
         ]}
         rows={offers}
-        rowKey={({ id }) => id}
       />
     </Section>
   )
@@ -125,7 +118,6 @@ function useKindColumns<Row>(figureOf: (row: Row, kind: InterestKind) => Figure)
   const { t } = useTranslation('offer-statistics')
   const text = useFigureText()
   return interestKinds.map((kind) => ({
-    id: kind,
     header: t(`kind.${kind}`),
     numeric: true,
     cell: (row: Row) => text(figureOf(row, kind)),
@@ -196,14 +188,8 @@ function FigureTable({ weeks, series }: Omit<FiguresProps, 'charts'>) {
       </summary>
       <Table
         caption={t('byWeek')}
-        captionHidden
         columns={[
-          {
-            id: 'week',
-            header: t('week'),
-            rowHeader: true,
-            cell: ({ week }) => <Time value={week} show="date" />,
-          },
+          { header: t('week'), rowHeader: true, cell: ({ week }) => <Time value={week} show="date" /> },
           ...columns,
         ]}
         rows={rows}

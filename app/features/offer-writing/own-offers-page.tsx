@@ -1,4 +1,4 @@
-import { Link } from '~/app/ui/navigation/link'
+import { NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -134,27 +134,19 @@ function OwnOfferTable(props: OwnOfferTableProps) {
   const { t } = useTranslation(['writing', 'offers'])
   const columns: Column<OwnOfferSummary>[] = [
     {
-      id: 'headline',
       header: t('own.column.headline'),
       rowHeader: true,
       cell: ({ id, headline, category }) => (
         <>
-          <Link to={paths.offerEdit(id)} dir="auto">
-            {headline}
-          </Link>
+          <NameLink to={paths.offerEdit(id)}>{headline}</NameLink>
           {category ? <div className="muted">{t(`offers:category.${category}`)}</div> : null}
         </>
       ),
     },
-    { id: 'state', header: t('own.column.state'), cell: (offer) => <StateCell offer={offer} /> },
-    { id: 'deadline', header: t('own.column.deadline'), cell: (offer) => <DeadlineCell offer={offer} /> },
+    { header: t('own.column.state'), cell: (offer) => <StateCell offer={offer} /> },
+    { header: t('own.column.deadline'), cell: (offer) => <DeadlineCell offer={offer} /> },
+    { header: t('own.column.changed'), cell: ({ changedAt }) => <Time value={changedAt} show="date" /> },
     {
-      id: 'changed',
-      header: t('own.column.changed'),
-      cell: ({ changedAt }) => <Time value={changedAt} show="date" />,
-    },
-    {
-      id: 'actions',
       header: t('own.column.actions'),
       cell: (offer) => (
         <OwnOfferActions
@@ -167,9 +159,7 @@ function OwnOfferTable(props: OwnOfferTableProps) {
       ),
     },
   ]
-  return (
-    <Table caption={t('own.title')} captionHidden columns={columns} rows={offers} rowKey={({ id }) => id} />
-  )
+  return <Table caption={t('own.title')} columns={columns} rows={offers} />
 }
 
 function StateCell({ offer: { state, openToVisitors, expired } }: { offer: OwnOfferSummary }) {

@@ -8,6 +8,7 @@ import { limits } from '~/contracts/constants'
 import type { CalendarData, CalendarDay } from './calendar.server'
 import { ResourceCentre } from './offer-filters'
 import type { OfferDate } from '~/contracts/offers/offer-dates'
+import { ListCount } from '~/app/ui/content/layout'
 
 type CalendarPageProps = CalendarData & {
   tabs: ReactNode
@@ -29,11 +30,11 @@ export function CalendarPage(props: CalendarPageProps) {
       {...{ tabs, actions, following, filterProps }}
       current="calendar"
       count={
-        <p className="num" role="status">
+        <ListCount>
           {weeks
             ? t('calendar.weeks.count', { count: total })
             : t('calendar.count', { count: total, month: month.name })}
-        </p>
+        </ListCount>
       }
     >
       {more ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { Stack } from '~/app/ui/content/layout'
+import { ListCount, Stack } from '~/app/ui/content/layout'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
 import { EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -32,9 +32,7 @@ export function AdminList({ total, incomplete, page, hrefFor, wholeHref, childre
     )
   return (
     <Stack>
-      <p className="num" role="status">
-        {t('found', { count: total, number: number(total) })}
-      </p>
+      <ListCount>{t('found', { count: total, number: number(total) })}</ListCount>
       {limited}
       {children}
       <Pagination page={page} pageSize={pageSizes.admin} {...boundedTotal(total)} hrefFor={hrefFor} />

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
@@ -110,24 +110,16 @@ function OfferTable(list: AdminOffersData) {
   const withdrawal = useWithdrawal(list)
   const { offers } = list
   const columns: Column<AdminOffer>[] = [
-    { id: 'offer', header: t('offers.column.offer'), rowHeader: true, cell: (offer) => <Offer {...offer} /> },
+    { header: t('offers.column.offer'), rowHeader: true, cell: (offer) => <Offer {...offer} /> },
     {
-      id: 'provider',
       header: t('offers.column.provider'),
       cell: ({ provider }) => (
-        <Link to={paths.adminOffers({ provider: provider.id })} dir="auto">
-          {provider.name}
-        </Link>
+        <NameLink to={paths.adminOffers({ provider: provider.id })}>{provider.name}</NameLink>
       ),
     },
-    { id: 'state', header: t('offers.filters.state'), cell: (offer) => <State {...offer} /> },
+    { header: t('offers.filters.state'), cell: (offer) => <State {...offer} /> },
+    { header: t('offers.column.created'), cell: ({ createdAt }) => <Time value={createdAt} show="date" /> },
     {
-      id: 'created',
-      header: t('offers.column.created'),
-      cell: ({ createdAt }) => <Time value={createdAt} show="date" />,
-    },
-    {
-      id: 'action',
       header: t('offers.column.action'),
       cell: ({ id, headline, provider, can }) => (
         <div className="row">
@@ -147,24 +139,12 @@ function OfferTable(list: AdminOffersData) {
       ),
     },
   ]
-  return (
-    <Table
-      caption={t('offers.title')}
-      captionHidden
-      columns={columns}
-      rows={offers}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t('offers.title')} columns={columns} rows={offers} />
 }
 
 function Offer({ id, headline, state, removed }: AdminOffer) {
   const href = state === 'published' && !removed ? paths.offer(id) : paths.offerPreview(id)
-  return (
-    <Link to={href} dir="auto">
-      {headline}
-    </Link>
-  )
+  return <NameLink to={href}>{headline}</NameLink>
 }
 
 const tones = { draft: undefined, published: 'success', withdrawn: 'warning' } as const

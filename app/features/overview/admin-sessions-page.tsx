@@ -1,5 +1,5 @@
 import { Form } from '~/app/ui/forms/form'
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
@@ -89,38 +89,17 @@ function SessionTable({ sessions, filter }: AdminSessionsData) {
   const { t } = useTranslation('admin')
   const columns: Column<AdminSession>[] = [
     {
-      id: 'person',
       header: t('sessions.column.person'),
       rowHeader: true,
-      cell: ({ person }) => (
-        <Link to={paths.adminPerson(person.id)} dir="auto">
-          {person.name}
-        </Link>
-      ),
+      cell: ({ person }) => <NameLink to={paths.adminPerson(person.id)}>{person.name}</NameLink>,
     },
-    { id: 'device', header: t('sessions.column.device'), cell: (session) => <Device {...session} /> },
-    {
-      id: 'address',
-      header: t('sessions.column.address'),
-      cell: ({ address }) => address ?? t('sessions.unknown'),
-    },
-    { id: 'since', header: t('sessions.column.since'), cell: ({ createdAt }) => <Time value={createdAt} /> },
-    { id: 'used', header: t('sessions.column.used'), cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },
-    {
-      id: 'action',
-      header: t('sessions.column.action'),
-      cell: (session) => <Actions session={session} filter={filter} />,
-    },
+    { header: t('sessions.column.device'), cell: (session) => <Device {...session} /> },
+    { header: t('sessions.column.address'), cell: ({ address }) => address ?? t('sessions.unknown') },
+    { header: t('sessions.column.since'), cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { header: t('sessions.column.used'), cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },
+    { header: t('sessions.column.action'), cell: (session) => <Actions session={session} filter={filter} /> },
   ]
-  return (
-    <Table
-      caption={t('sessions.title')}
-      captionHidden
-      columns={columns}
-      rows={sessions}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t('sessions.title')} columns={columns} rows={sessions} />
 }
 
 function Device({ browser, system, current }: AdminSession) {

@@ -1,4 +1,4 @@
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
@@ -54,36 +54,21 @@ function TestimonialTable({ testimonials }: Pick<AdminTestimonialsData, 'testimo
   const { t } = useTranslation('admin')
   const columns: Column<AdminTestimonial>[] = [
     {
-      id: 'text',
       header: t('testimonials.column.text'),
       rowHeader: true,
       cell: (testimonial) => <Words {...testimonial} />,
     },
     {
-      id: 'author',
       header: t('testimonials.column.author'),
       cell: ({ author }) => (author ? <Person {...author} /> : t('testimonials.formerMember')),
     },
+    { header: t('testimonials.column.profile'), cell: ({ profile }) => <Person {...profile} /> },
     {
-      id: 'profile',
-      header: t('testimonials.column.profile'),
-      cell: ({ profile }) => <Person {...profile} />,
-    },
-    {
-      id: 'date',
       header: t('testimonials.column.date'),
       cell: ({ createdAt }) => <Time value={createdAt} show="date" />,
     },
   ]
-  return (
-    <Table
-      caption={t('testimonials.title')}
-      captionHidden
-      columns={columns}
-      rows={testimonials}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t('testimonials.title')} columns={columns} rows={testimonials} />
 }
 
 const shownCharacters = 200
@@ -105,9 +90,5 @@ function Words({ id, text, hidden, removed }: AdminTestimonial) {
 }
 
 function Person({ id, name }: { id: string; name: string }) {
-  return (
-    <Link to={paths.adminPerson(id)} dir="auto">
-      {name}
-    </Link>
-  )
+  return <NameLink to={paths.adminPerson(id)}>{name}</NameLink>
 }

@@ -2,7 +2,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Columns } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import type { OverviewData, Trend } from './overview.server'
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { numberFormat } from '~/app/texts/number-format'
 import { paths } from '~/app/platform/paths'
 import { Time } from '~/app/ui/content/time'
@@ -131,9 +131,7 @@ function Newest({ part: { part, newest } }: { part: Part }) {
       <ol className="newest">
         {newest.map(({ id, name, at }) => (
           <li key={id}>
-            <Link to={part === 'learning' ? paths.offer(id) : paths.adminPerson(id)} dir="auto">
-              {name}
-            </Link>{' '}
+            <NameLink to={part === 'learning' ? paths.offer(id) : paths.adminPerson(id)}>{name}</NameLink>{' '}
             <span className="muted">
               <Time value={at} show="date" />
             </span>

@@ -131,20 +131,13 @@ function StatisticChart({ statistic: figure, drawn, sentence, ...series }: Stati
         </summary>
         <Table
           caption={name}
-          captionHidden
           columns={[
             {
-              id: 'start',
               header: t(step === 1 ? 'statistics.day' : 'statistics.week'),
               rowHeader: true,
               cell: ({ start }) => <Time value={start} show="date" />,
             },
-            {
-              id: 'value',
-              header: t('statistics.value'),
-              numeric: true,
-              cell: ({ value }) => written(value),
-            },
+            { header: t('statistics.value'), numeric: true, cell: ({ value }) => written(value) },
           ]}
           rows={starts.map((start, index) => ({ start, value: values[index] ?? null })).reverse()}
           rowKey={({ start }) => start}

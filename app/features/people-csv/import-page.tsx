@@ -1,5 +1,5 @@
 import { Form } from '~/app/ui/forms/form'
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { numberFormat } from '~/app/texts/number-format'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -118,14 +118,12 @@ function ImportErrors({ found, moreErrors }: ImportPageProps) {
   const errorText = useErrorText()
   const numbers = useNumbers()
   const columns: Column<ImportError>[] = [
-    { id: 'line', header: t('errors.line'), rowHeader: true, cell: ({ line }) => line },
+    { header: t('errors.line'), rowHeader: true, cell: ({ line }) => line },
     {
-      id: 'column',
       header: t('errors.column'),
       cell: ({ column }) => (column ? <code dir="auto">{column}</code> : t('errors.wholeLine')),
     },
     {
-      id: 'fault',
       header: t('errors.error'),
       cell: ({ column, code }) => errorText(code, { label: column || t('errors.wholeLine') }),
     },
@@ -142,7 +140,6 @@ function ImportErrors({ found, moreErrors }: ImportPageProps) {
       ) : null}
       <Table
         caption={t('errors.title')}
-        captionHidden
         columns={columns}
         rows={found.faults}
         rowKey={({ line, column, code }) => `${String(line)} ${column} ${code}`}
@@ -203,29 +200,18 @@ function Earlier({ imports }: { imports: PeopleImport[] }) {
   const { t } = useTranslation('people-csv')
   const columns: Column<PeopleImport>[] = [
     {
-      id: 'name',
       header: t('upload.file'),
       rowHeader: true,
-      cell: ({ id, name }) => (
-        <Link to={paths.adminPeopleImport(id)} dir="auto">
-          {name}
-        </Link>
-      ),
+      cell: ({ id, name }) => <NameLink to={paths.adminPeopleImport(id)}>{name}</NameLink>,
     },
-    { id: 'at', header: t('earlier.at'), cell: ({ createdAt }) => <Time value={createdAt} /> },
-    { id: 'state', header: t('earlier.state'), cell: ({ state }) => t(`state.${state}`) },
-    { id: 'invited', header: t('earlier.invited'), numeric: true, cell: ({ invitedCount }) => invitedCount },
+    { header: t('earlier.at'), cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { header: t('earlier.state'), cell: ({ state }) => t(`state.${state}`) },
+    { header: t('earlier.invited'), numeric: true, cell: ({ invitedCount }) => invitedCount },
   ]
   return (
     <Section title={t('earlier.title')}>
       <p>{t('earlier.text')}</p>
-      <Table
-        caption={t('earlier.title')}
-        captionHidden
-        columns={columns}
-        rows={imports}
-        rowKey={({ id }) => id}
-      />
+      <Table caption={t('earlier.title')} columns={columns} rows={imports} />
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { FilterForm, FilterSelect } from '~/app/ui/forms/filter-form'
@@ -34,9 +34,7 @@ export function PermissionsPage({ kind, kinds, lines, signedIn, everybody }: Per
       <PageHeading title={t('title')} />
       <Sidebar side={filter}>
         <Stack>
-          <p className="num" role="status">
-            {t('count', { count: lines.length })}
-          </p>
+          <ListCount>{t('count', { count: lines.length })}</ListCount>
           <PermissionTable kind={kind} lines={lines} />
         </Stack>
         <Section title={t('others.title')}>
@@ -57,7 +55,6 @@ function PermissionTable({ kind, lines }: Pick<PermissionsPageProps, 'kind' | 'l
   const { t } = useTranslation('permissions')
   const columns: Column<Line>[] = [
     {
-      id: 'name',
       header: t('column.permission'),
       rowHeader: true,
       cell: ({ name, count, calls }) => (
@@ -70,11 +67,11 @@ function PermissionTable({ kind, lines }: Pick<PermissionsPageProps, 'kind' | 'l
         </>
       ),
     },
-    { id: 'holders', header: t('column.holders'), cell: (line) => <Holders {...line} /> },
+    { header: t('column.holders'), cell: (line) => <Holders {...line} /> },
   ]
   return (
     <div className="permitted">
-      <Table caption={t('title')} captionHidden columns={columns} rows={lines} rowKey={({ name }) => name} />
+      <Table caption={t('title')} columns={columns} rows={lines} rowKey={({ name }) => name} />
     </div>
   )
 }

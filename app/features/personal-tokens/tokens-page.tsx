@@ -81,28 +81,19 @@ function FreshToken({ name, token }: { name: string; token: string }) {
 function TokenTable({ tokens }: { tokens: PersonalToken[] }) {
   const { t } = useTranslation('programs')
   const columns: Column<PersonalToken>[] = [
-    { id: 'name', header: t('list.name'), cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
-    { id: 'scopes', header: t('list.scopes'), cell: (token) => <Scopes token={token} /> },
+    { header: t('list.name'), cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
+    { header: t('list.scopes'), cell: (token) => <Scopes token={token} /> },
+    { header: t('list.created'), cell: ({ createdAt }) => <Time value={createdAt} show="date" /> },
     {
-      id: 'created',
-      header: t('list.created'),
-      cell: ({ createdAt }) => <Time value={createdAt} show="date" />,
-    },
-    {
-      id: 'used',
       header: t('list.lastUsed'),
       cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} /> : t('list.never')),
     },
-    {
-      id: 'expires',
-      header: t('list.expires'),
-      cell: ({ expiresAt }) => <Time value={expiresAt} show="date" />,
-    },
-    { id: 'revoke', header: t('list.action'), cell: (token) => <RevokeButton token={token} /> },
+    { header: t('list.expires'), cell: ({ expiresAt }) => <Time value={expiresAt} show="date" /> },
+    { header: t('list.action'), cell: (token) => <RevokeButton token={token} /> },
   ]
   return (
     <>
-      <Table caption={t('title')} captionHidden columns={columns} rows={tokens} rowKey={({ id }) => id} />
+      <Table caption={t('title')} columns={columns} rows={tokens} />
       <p className="hint">{t('list.accuracy')}</p>
     </>
   )
@@ -174,7 +165,7 @@ function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormP
     password: t('new.passwordLabel'),
     code: t('new.codeLabel'),
   }
-  const { fields, frame, navigation } = useCheckedForm<Values>({
+  const { fields, frame } = useCheckedForm<Values>({
     id: 'make',
     labels,
     result,
@@ -190,6 +181,7 @@ function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormP
   return (
     <CheckedForm
       {...frame}
+      submit={t('new.submit')}
       action={paths.accountSection('programs')}
       asks="programs:asks"
       hidden={{ intent: 'make', formKey }}
@@ -217,9 +209,6 @@ function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormP
       {withCode ? (
         <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('new.codeHint')} />
       ) : null}
-      <div className="row">
-        <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
-      </div>
     </CheckedForm>
   )
 }

@@ -7,7 +7,6 @@ import { Measure } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { Button } from '~/app/ui/forms/button'
 import { FileField } from '~/app/ui/forms/files/file-field'
 import { isolated } from '~/contracts/isolated'
 import type { OwnDocument } from './settings.server'
@@ -93,7 +92,7 @@ function Documents({ documents }: { documents: OwnDocument[] }) {
 
 function AddForm({ formKey, result }: Pick<DocumentsPageProps, 'formKey' | 'result'>) {
   const { t } = useTranslation('profiles')
-  const { fields, frame, navigation } = useCheckedForm<Record<FileFieldName<'file'>, string>>({
+  const { fields, frame } = useCheckedForm<Record<FileFieldName<'file'>, string>>({
     id: 'document',
     labels: { file: t('documents.file') },
     result,
@@ -102,6 +101,7 @@ function AddForm({ formKey, result }: Pick<DocumentsPageProps, 'formKey' | 'resu
   return (
     <CheckedForm
       {...frame}
+      submit={t('documents.submit')}
       action={paths.profileDocuments()}
       encType="multipart/form-data"
       asks="profiles:asks"
@@ -114,11 +114,6 @@ function AddForm({ formKey, result }: Pick<DocumentsPageProps, 'formKey' | 'resu
         label={t('documents.file')}
         hint={t('documents.nameHint')}
       />
-      <div className="row">
-        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
-          {t('documents.submit')}
-        </Button>
-      </div>
     </CheckedForm>
   )
 }

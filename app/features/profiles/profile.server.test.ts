@@ -70,7 +70,7 @@ describe('the page of a profile', () => {
     })
     expect(meta).toContainEqual({ property: 'og:title', content: 'First Last' })
     const change = (visibility: 1 | 2) =>
-      database.db().updateTable('person').set({ visibility }).where('id', '=', owner.id).execute()
+      database.updateTable('person').set({ visibility }).where('id', '=', owner.id).execute()
     await change(1)
     const preview = await load('/u?as=visitor', undefined, tokens)
     expect(preview).toMatchObject({ profile: null, preview: 'visitor', head: null })
@@ -93,7 +93,6 @@ describe('the page of a profile', () => {
     const now = new Date()
     const signed = { signature_id: id, signed_at: now, signed_name: 'Name', signed_function: 'Editor' }
     await database
-      .db()
       .insertInto('disclosure')
       .values({
         outlet_id: id,

@@ -9,7 +9,6 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
-import { Button } from '~/app/ui/forms/button'
 import { CopyField } from '~/app/ui/forms/copy-field'
 import { Field } from '~/app/ui/forms/field'
 import type { OwnVanityName } from '~/contracts/people/vanity'
@@ -97,7 +96,7 @@ function Choice({ own, result }: VanityPageProps) {
 
 function NameForm({ own, result }: Pick<VanityPageProps, 'own' | 'result'>) {
   const { t } = useTranslation('profiles')
-  const { fields, frame, navigation } = useCheckedForm<{ name: string }>({
+  const { fields, frame } = useCheckedForm<{ name: string }>({
     id: 'vanity',
     labels: { name: t('vanity.label') },
     result,
@@ -108,6 +107,7 @@ function NameForm({ own, result }: Pick<VanityPageProps, 'own' | 'result'>) {
   return (
     <CheckedForm
       {...frame}
+      submit={t('vanity.submit')}
       action={paths.profileVanityName()}
       asks="profiles:asks"
       hidden={{ intent: 'choose' }}
@@ -120,11 +120,6 @@ function NameForm({ own, result }: Pick<VanityPageProps, 'own' | 'result'>) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <div className="row">
-        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
-          {t('vanity.submit')}
-        </Button>
-      </div>
     </CheckedForm>
   )
 }

@@ -128,7 +128,7 @@ interface InvitationFormProps extends Omit<OpenInvitation, 'state' | 'invitation
 function InvitationForm({ heading, invited, result, ...page }: InvitationFormProps) {
   const { t } = useTranslation('registration')
   const labels = useLabels()
-  const { fields, frame, navigation } = useCheckedForm<Values>({
+  const { fields, frame } = useCheckedForm<Values>({
     id: 'invitation',
     labels,
     result,
@@ -145,6 +145,7 @@ function InvitationForm({ heading, invited, result, ...page }: InvitationFormPro
       <Measure>
         <CheckedForm
           {...frame}
+          submit={t('invitation.submit')}
           action={page.action}
           asks="registration:asks"
           hidden={{ formKey: page.formKey }}
@@ -164,9 +165,6 @@ function InvitationForm({ heading, invited, result, ...page }: InvitationFormPro
           </Fieldset>
           <CountryField field={fields.country} countries={page.countries} />
           <Checkbox field={fields.acceptTerms} errorLabel={labels.acceptTerms} label={<TermsLabel />} />
-          <div className="row">
-            <Button pending={navigation.state === 'submitting'}>{t('invitation.submit')}</Button>
-          </div>
         </CheckedForm>
       </Measure>
     </>

@@ -216,12 +216,7 @@ describeWithDatabase('the pages of the registration', (getDatabase) => {
       const honest = await submit(filled({ email: `honest.${email}` }))
       expect(whereTo(answer)).toEqual(whereTo(honest))
       expect(test.mails.map(({ to }) => to)).toEqual([`honest.${email}`])
-      const found = await getDatabase()
-        .db()
-        .selectFrom('person')
-        .select('id')
-        .where('email', '=', email)
-        .execute()
+      const found = await getDatabase().selectFrom('person').select('id').where('email', '=', email).execute()
       expect(found).toEqual([])
     })
 

@@ -2,7 +2,7 @@ import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { numberFormat } from '~/app/texts/number-format'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { ListCount, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -96,9 +96,7 @@ function Results({ search }: { search: SearchData }) {
     )
   return (
     <>
-      <p className="num" role="status">
-        {t('count', { count: whole.total, number: number(whole), text: asked })}
-      </p>
+      <ListCount>{t('count', { count: whole.total, number: number(whole), text: asked })}</ListCount>
       <Tabs
         label={t('tabs')}
         tabs={[

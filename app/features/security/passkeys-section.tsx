@@ -7,14 +7,14 @@ import { ButtonLink, Button } from '~/app/ui/forms/button'
 import type { Passkey } from '~/contracts/accounts/security'
 import { limits } from '~/contracts/constants'
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, MadeFor } from '~/app/ui/forms/form'
-import { type ReactNode, useEffect, useState } from 'react'
+import { MadeFor } from '~/app/ui/forms/form'
+import { useEffect, useState } from 'react'
 import { Measure } from '~/app/ui/content/layout'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { AskingTextsOfForm } from '~/app/ui/forms/error-text'
 import { Field, CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
-import { useActionForm } from './use-action-form'
+import { ActionPage, Cancel, useActionForm } from './action-form'
 import { useFetcher, useSubmit } from '@remix-run/react'
 import { loadPasskeyBrowser } from '~/app/platform/passkeys/load-passkey-browser'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -49,28 +49,15 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
 function List({ passkeys }: { passkeys: Passkey[] }) {
   const { t } = useTranslation('security')
   const columns: Column<Passkey>[] = [
-    { id: 'name', header: t('passkeys.name'), cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
+    { header: t('passkeys.name'), cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
+    { header: t('passkeys.created'), cell: ({ createdAt }) => <Time value={createdAt} show="date" /> },
     {
-      id: 'created',
-      header: t('passkeys.created'),
-      cell: ({ createdAt }) => <Time value={createdAt} show="date" />,
-    },
-    {
-      id: 'used',
       header: t('passkeys.lastUsed'),
       cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} /> : t('passkeys.never')),
     },
-    { id: 'change', header: t('passkeys.change'), cell: (passkey) => <Change passkey={passkey} /> },
+    { header: t('passkeys.change'), cell: (passkey) => <Change passkey={passkey} /> },
   ]
-  return (
-    <Table
-      caption={t('passkeys.title')}
-      captionHidden
-      columns={columns}
-      rows={passkeys}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t('passkeys.title')} columns={columns} rows={passkeys} />
 }
 
 function Change({ passkey: { id, name } }: { passkey: Passkey }) {
@@ -104,68 +91,44 @@ interface PasskeyPageProps {
   result: SubmissionResult | undefined
 }
 
-export function RenamePasskeyPage({ passkey, result }: PasskeyPageProps) {
+export function RenamePasskeyPage({ passkey: { id, name }, result }: PasskeyPageProps) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending } = useActionForm('renamePasskey', result, { name: passkey.name })
   const labels = { name: t('passkeys.name') }
+  const { fields, frame } = useActionForm({ intent: 'renamePasskey', labels, result, defaultValue: { name } })
   return (
-    <Section title={t('passkeys.rename.title')}>
-      <Measure>
-        <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
-          <ErrorSummary form={form} labels={labels} submission={own} />
-          <input type="hidden" name="intent" value={form.id} />
-          <input type="hidden" name="id" value={passkey.id} />
-          <Field field={fields.name} label={labels.name} hint={t('passkeys.nameHint')} autoComplete="off" />
-          <Buttons>
-            <Button pending={pending}>{t('passkeys.rename.submit')}</Button>
-          </Buttons>
-        </Form>
-      </Measure>
-    </Section>
+    <ActionPage
+      frame={frame}
+      title={t('passkeys.rename.title')}
+      hidden={{ id }}
+      submit={t('passkeys.rename.submit')}
+    >
+      <Field field={fields.name} label={labels.name} hint={t('passkeys.nameHint')} autoComplete="off" />
+    </ActionPage>
   )
 }
 
 /** Asks for confirmation and for the password. */
-export function RemovePasskeyPage({ passkey, result }: PasskeyPageProps) {
+export function RemovePasskeyPage({ passkey: { id, name }, result }: PasskeyPageProps) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending, attempt } = useActionForm('removePasskey', result)
   const labels = { password: t('password') }
+  const { fields, frame, attempt } = useActionForm({ intent: 'removePasskey', labels, result })
   return (
-    <Section title={t('passkeys.remove.title')}>
-      <Measure>
-        <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
-          <ErrorSummary form={form} labels={labels} submission={own} />
-          <input type="hidden" name="intent" value={form.id} />
-          <input type="hidden" name="id" value={passkey.id} />
-          <p>{t('passkeys.remove.text', { name: passkey.name })}</p>
-          <PasswordField
-            key={attempt}
-            field={fields.password}
-            label={labels.password}
-            hint={t('factor.passwordHint')}
-            autoComplete="current-password"
-          />
-          <Buttons>
-            <Button variant="danger" pending={pending}>
-              {t('passkeys.remove.submit')}
-            </Button>
-          </Buttons>
-        </Form>
-      </Measure>
-    </Section>
-  )
-}
-
-/** The button of a form, and the way back. */
-export function Buttons({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('ui')
-  return (
-    <div className="row">
-      {children}
-      <ButtonLink href={paths.accountSection('security')} variant="secondary">
-        {t('confirm.cancel')}
-      </ButtonLink>
-    </div>
+    <ActionPage
+      frame={frame}
+      title={t('passkeys.remove.title')}
+      hidden={{ id }}
+      submit={t('passkeys.remove.submit')}
+      danger
+    >
+      <p>{t('passkeys.remove.text', { name })}</p>
+      <PasswordField
+        key={attempt}
+        field={fields.password}
+        label={labels.password}
+        hint={t('factor.passwordHint')}
+        autoComplete="current-password"
+      />
+    </ActionPage>
   )
 }
 
@@ -177,7 +140,7 @@ interface AddPasskeyProps {
 
 /** Asks for a name and the own proof, then for a passkey. Only the browser's scripts can create one. */
 export function AddPasskeyPage(props: AddPasskeyProps) {
-  const { t } = useTranslation(['security', 'ui'])
+  const { t } = useTranslation('security')
   const hydrated = useHydrated()
   const isPossible = usePasskeys()
   return (
@@ -189,9 +152,7 @@ export function AddPasskeyPage(props: AddPasskeyProps) {
           <div className="stack">
             <p>{hydrated ? t('passkeys.add.unsupported') : t('passkeys.add.noScripts')}</p>
             <div className="row">
-              <ButtonLink href={paths.accountSection('security')} variant="secondary">
-                {t('ui:confirm.cancel')}
-              </ButtonLink>
+              <Cancel />
             </div>
           </div>
         )}
@@ -275,11 +236,12 @@ function AddForm({ name, withCode }: AddPasskeyProps) {
         {withCode ? (
           <CodeField key={attempt} field={fields.code} label={labels.code} hint={t('codeHint')} />
         ) : null}
-        <Buttons>
+        <div className="row">
           <Button pending={pending} {...(creating && { pendingText: t('passkeys.add.waiting') })}>
             {t('passkeys.add.submit')}
           </Button>
-        </Buttons>
+          <Cancel />
+        </div>
         <div role="status">
           {failed ? <Notice tone="warning">{t(`passkeys.add.failed.${failed}`)}</Notice> : null}
         </div>

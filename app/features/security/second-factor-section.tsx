@@ -7,11 +7,10 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import type { SecondFactor, SecondFactorSetUp } from '~/contracts/accounts/security'
 import type { QrPicture } from '~/app/platform/qr.server'
-import { useActionForm } from './use-action-form'
+import { ActionForm, ActionPage, useActionForm } from './action-form'
 import { QrCode } from '~/app/ui/content/qr-code'
 import { Field, CodeField } from '~/app/ui/forms/field'
 import { Icon } from '~/app/ui/icons'
@@ -69,12 +68,10 @@ function SwitchedOn({ since, codesLeft }: { since: string; codesLeft: number }) 
 
 function StartForm({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending, attempt } = useActionForm('start', result)
   const labels = { password: t('password') }
+  const { fields, frame, attempt } = useActionForm({ intent: 'start', labels, result })
   return (
-    <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
-      <ErrorSummary form={form} labels={labels} submission={own} />
-      <input type="hidden" name="intent" value="start" />
+    <ActionForm frame={frame} submit={t('factor.start')}>
       <p>{t('factor.explanation')}</p>
       <PasswordField
         key={attempt}
@@ -83,10 +80,7 @@ function StartForm({ result }: { result: SubmissionResult | undefined }) {
         hint={t('factor.passwordHint')}
         autoComplete="current-password"
       />
-      <div className="row">
-        <Button pending={pending}>{t('factor.start')}</Button>
-      </div>
-    </Form>
+    </ActionForm>
   )
 }
 
@@ -99,12 +93,10 @@ interface SetUpFormProps {
 /** Set-up of the app by QR code, by hand, or by a link on the same device, then the first code. */
 function SetUpForm({ setUp, qr, result }: SetUpFormProps) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending, attempt } = useActionForm('confirm', result)
   const labels = { code: t('setUp.code') }
+  const { fields, frame, attempt } = useActionForm({ intent: 'confirm', labels, result })
   return (
-    <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
-      <ErrorSummary form={form} labels={labels} submission={own} />
-      <input type="hidden" name="intent" value="confirm" />
+    <ActionForm frame={frame} submit={t('setUp.submit')}>
       <p>{t('setUp.scan')}</p>
       <QrCode {...qr} label={t('setUp.picture')} />
       <p>
@@ -122,10 +114,7 @@ function SetUpForm({ setUp, qr, result }: SetUpFormProps) {
         autoComplete="one-time-code"
         dir="ltr"
       />
-      <div className="row">
-        <Button pending={pending}>{t('setUp.submit')}</Button>
-      </div>
-    </Form>
+    </ActionForm>
   )
 }
 
@@ -176,33 +165,25 @@ interface ProofPageProps {
  * codes.
  */
 export function ProofPage({ action, result }: ProofPageProps) {
-  const { t } = useTranslation(['security', 'ui'])
-  const { form, fields, own, pending, attempt } = useActionForm(action === 'off' ? 'off' : 'renew', result)
+  const { t } = useTranslation('security')
   const labels = { password: t('password'), code: t('code') }
+  const intent = action === 'off' ? 'off' : 'renew'
+  const { fields, frame, attempt } = useActionForm({ intent, labels, result })
   return (
-    <Section title={t(`${action}.title`)}>
-      <Measure>
-        <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
-          <ErrorSummary form={form} labels={labels} submission={own} />
-          <input type="hidden" name="intent" value={form.id} />
-          <p>{t(`${action}.text`)}</p>
-          <PasswordField
-            key={`password ${attempt}`}
-            field={fields.password}
-            label={labels.password}
-            autoComplete="current-password"
-          />
-          <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('codeHint')} />
-          <div className="row">
-            <Button variant={action === 'off' ? 'danger' : 'primary'} pending={pending}>
-              {t(`${action}.submit`)}
-            </Button>
-            <ButtonLink href={paths.accountSection('security')} variant="secondary">
-              {t('ui:confirm.cancel')}
-            </ButtonLink>
-          </div>
-        </Form>
-      </Measure>
-    </Section>
+    <ActionPage
+      frame={frame}
+      title={t(`${action}.title`)}
+      submit={t(`${action}.submit`)}
+      danger={action === 'off'}
+    >
+      <p>{t(`${action}.text`)}</p>
+      <PasswordField
+        key={`password ${attempt}`}
+        field={fields.password}
+        label={labels.password}
+        autoComplete="current-password"
+      />
+      <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('codeHint')} />
+    </ActionPage>
   )
 }

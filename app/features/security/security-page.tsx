@@ -3,13 +3,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { LinkedIdentity } from '~/contracts/accounts/identities'
 import type { OwnSession, Passkey, SecondFactor } from '~/contracts/accounts/security'
-import {
-  AddPasskeyPage,
-  RemovePasskeyPage,
-  RenamePasskeyPage,
-  PasskeysSection,
-  Buttons,
-} from './passkeys-section'
+import { AddPasskeyPage, RemovePasskeyPage, RenamePasskeyPage, PasskeysSection } from './passkeys-section'
 import { ProofPage, RecoveryCodes, SecondFactorSection } from './second-factor-section'
 import type { QrPicture } from '~/app/platform/qr.server'
 import type { Confirmation } from './security.server'
@@ -20,13 +14,11 @@ import { Time } from '~/app/ui/content/time'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { limits } from '~/contracts/constants'
 import { Form } from '~/app/ui/forms/form'
-import { Measure } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { CodeField } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { Link } from '~/app/ui/navigation/link'
-import { useActionForm } from './use-action-form'
+import { ActionPage, Cancel, useActionForm } from './action-form'
 import { Tag } from '~/app/ui/content/badge'
 import { type Confirmation as Question, ConfirmDialog } from '~/app/ui/feedback/confirm'
 
@@ -127,7 +119,6 @@ function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
   const { t } = useTranslation('security')
   const columns: Column<LinkedIdentity>[] = [
     {
-      id: 'provider',
       header: t('identities.provider'),
       cell: ({ provider, label }) => (
         <>
@@ -142,18 +133,12 @@ function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
       ),
       rowHeader: true,
     },
+    { header: t('identities.created'), cell: ({ createdAt }) => <Time value={createdAt} show="date" /> },
     {
-      id: 'created',
-      header: t('identities.created'),
-      cell: ({ createdAt }) => <Time value={createdAt} show="date" />,
-    },
-    {
-      id: 'used',
       header: t('identities.lastUsed'),
       cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} /> : t('identities.never')),
     },
     {
-      id: 'change',
       header: t('identities.change'),
       cell: ({ id, provider, label }) => (
         <ButtonLink
@@ -167,15 +152,7 @@ function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
       ),
     },
   ]
-  return (
-    <Table
-      caption={t('identities.title')}
-      captionHidden
-      columns={columns}
-      rows={identities}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t('identities.title')} columns={columns} rows={identities} />
 }
 
 /** Also for those who only ever use links by e-mail. */
@@ -191,32 +168,27 @@ interface LinkIdentityProps {
 /** Asks for the own proof, then leads to the provider. */
 function LinkIdentityPage({ provider: { id, name }, withCode, result }: LinkIdentityProps) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending, attempt } = useActionForm('linkIdentity', result)
   const labels = { password: t('password'), code: t('code') }
+  const { fields, frame, attempt } = useActionForm({ intent: 'linkIdentity', labels, result })
   return (
-    <Section title={t('identities.add.title', { name })}>
-      <Measure>
-        <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
-          <ErrorSummary form={form} labels={labels} submission={own} />
-          <input type="hidden" name="intent" value={form.id} />
-          <input type="hidden" name="id" value={id} />
-          <p>{withCode ? t('identities.add.textWithCode', { name }) : t('identities.add.text', { name })}</p>
-          <PasswordField
-            key={`password ${attempt}`}
-            field={fields.password}
-            label={labels.password}
-            hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
-            autoComplete="current-password"
-          />
-          {withCode ? (
-            <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('codeHint')} />
-          ) : null}
-          <Buttons>
-            <Button pending={pending}>{t('identities.add.submit', { name })}</Button>
-          </Buttons>
-        </Form>
-      </Measure>
-    </Section>
+    <ActionPage
+      frame={frame}
+      title={t('identities.add.title', { name })}
+      hidden={{ id }}
+      submit={t('identities.add.submit', { name })}
+    >
+      <p>{withCode ? t('identities.add.textWithCode', { name }) : t('identities.add.text', { name })}</p>
+      <PasswordField
+        key={`password ${attempt}`}
+        field={fields.password}
+        label={labels.password}
+        hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
+        autoComplete="current-password"
+      />
+      {withCode ? (
+        <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('codeHint')} />
+      ) : null}
+    </ActionPage>
   )
 }
 
@@ -234,36 +206,30 @@ interface RemoveIdentityProps {
 /** Asks for confirmation and for the password. */
 function RemoveIdentityPage({ identity: { id, provider, label }, result }: RemoveIdentityProps) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending, attempt } = useActionForm('removeIdentity', result)
   const labels = { password: t('password') }
+  const { fields, frame, attempt } = useActionForm({ intent: 'removeIdentity', labels, result })
   return (
-    <Section title={t('identities.remove.title')}>
-      <Measure>
-        <Form method="post" id={form.id} asks="security:asks" className="form" noValidate>
-          <ErrorSummary form={form} labels={labels} submission={own} />
-          <input type="hidden" name="intent" value={form.id} />
-          <input type="hidden" name="id" value={id} />
-          <p>{t('identities.remove.text', { name: provider })}</p>
-          {label === null ? null : (
-            <p className="any-break">
-              <MarkedText text={t('identities.remove.identity', { label })} marks={{ strong }} />
-            </p>
-          )}
-          <PasswordField
-            key={attempt}
-            field={fields.password}
-            label={labels.password}
-            hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
-            autoComplete="current-password"
-          />
-          <Buttons>
-            <Button variant="danger" pending={pending}>
-              {t('identities.remove.submit')}
-            </Button>
-          </Buttons>
-        </Form>
-      </Measure>
-    </Section>
+    <ActionPage
+      frame={frame}
+      title={t('identities.remove.title')}
+      hidden={{ id }}
+      submit={t('identities.remove.submit')}
+      danger
+    >
+      <p>{t('identities.remove.text', { name: provider })}</p>
+      {label === null ? null : (
+        <p className="any-break">
+          <MarkedText text={t('identities.remove.identity', { label })} marks={{ strong }} />
+        </p>
+      )}
+      <PasswordField
+        key={attempt}
+        field={fields.password}
+        label={labels.password}
+        hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
+        autoComplete="current-password"
+      />
+    </ActionPage>
   )
 }
 
@@ -271,22 +237,16 @@ function RemoveIdentityPage({ identity: { id, provider, label }, result }: Remov
 function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
   const { t } = useTranslation('security')
   const columns: Column<OwnSession>[] = [
-    { id: 'device', header: t('sessions.device'), cell: (row) => <Device session={row} />, rowHeader: true },
-    { id: 'address', header: t('sessions.address'), cell: ({ address }) => address ?? t('sessions.unknown') },
-    { id: 'since', header: t('sessions.since'), cell: ({ createdAt }) => <Time value={createdAt} /> },
-    { id: 'used', header: t('sessions.lastUsed'), cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },
-    { id: 'end', header: t('sessions.action'), cell: (row) => <End session={row} /> },
+    { header: t('sessions.device'), cell: (row) => <Device session={row} />, rowHeader: true },
+    { header: t('sessions.address'), cell: ({ address }) => address ?? t('sessions.unknown') },
+    { header: t('sessions.since'), cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { header: t('sessions.lastUsed'), cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },
+    { header: t('sessions.action'), cell: (row) => <End session={row} /> },
   ]
   return (
     <Section id="sessions" title={t('sessions.title')}>
       <p>{t('sessions.text')}</p>
-      <Table
-        caption={t('sessions.title')}
-        captionHidden
-        columns={columns}
-        rows={sessions}
-        rowKey={({ id }) => id}
-      />
+      <Table caption={t('sessions.title')} columns={columns} rows={sessions} />
       {sessions.length > 1 ? (
         <div className="row">
           <EndOthersButton />
@@ -354,7 +314,6 @@ function EndOthersButton() {
 
 /** The dialog's confirmation, without scripts. */
 function EndOthersPage() {
-  const { t } = useTranslation(['security', 'ui'])
   const { title, body, confirmLabel, action, fields } = useConfirmation()
   return (
     <Section title={title}>
@@ -362,9 +321,7 @@ function EndOthersPage() {
       <Form method="post" action={action} className="row">
         <input type="hidden" name="intent" value={fields.intent} />
         <Button variant="danger">{confirmLabel}</Button>
-        <ButtonLink href={action} variant="secondary">
-          {t('ui:confirm.cancel')}
-        </ButtonLink>
+        <Cancel />
       </Form>
     </Section>
   )

@@ -4,7 +4,6 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
-import { Button } from '~/app/ui/forms/button'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
@@ -44,7 +43,7 @@ function TagForm({ tag, family, formKey, result }: TagPageProps) {
   const { t } = useTranslation('tags')
   const label = (realName: string) => t('form.name', { language: realName })
   const labels = Object.fromEntries(locales.map(({ code, realName }) => [`names.${code}`, label(realName)]))
-  const { fields, frame, navigation } = useCheckedForm<Typed>({
+  const { fields, frame } = useCheckedForm<Typed>({
     id: 'tag',
     labels: { family: t('form.family'), ...labels },
     result,
@@ -54,7 +53,13 @@ function TagForm({ tag, family, formKey, result }: TagPageProps) {
   })
   const names = fields.names.getFieldset()
   return (
-    <CheckedForm {...frame} action={paths.tag(tag?.code ?? 'new')} asks="tags:asks" className="form measure">
+    <CheckedForm
+      {...frame}
+      submit={t(tag ? 'form.save' : 'form.create')}
+      action={paths.tag(tag?.code ?? 'new')}
+      asks="tags:asks"
+      className="form measure"
+    >
       {tag ? null : <input type="hidden" name="formKey" value={formKey} />}
       {tag ? null : (
         <SelectField
@@ -67,11 +72,6 @@ function TagForm({ tag, family, formKey, result }: TagPageProps) {
       {locales.map(({ code, realName }) => (
         <Field key={code} field={names[code]} label={label(realName)} lang={code} autoComplete="off" />
       ))}
-      <div className="row">
-        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
-          {t(tag ? 'form.save' : 'form.create')}
-        </Button>
-      </div>
     </CheckedForm>
   )
 }

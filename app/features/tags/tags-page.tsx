@@ -63,9 +63,8 @@ function Family({ family, tags }: TagsPageProps['families'][number]) {
   const title = t(`family.${family}`)
   const offered = tags.filter(({ retired }) => !retired)
   const columns: Column<TagRow>[] = [
-    { id: 'name', header: t('list.name'), cell: (tag) => <Name tag={tag} />, rowHeader: true },
+    { header: t('list.name'), cell: (tag) => <Name tag={tag} />, rowHeader: true },
     {
-      id: 'order',
       header: t('list.order'),
       cell: (tag) => (
         <div className="order">
@@ -74,14 +73,14 @@ function Family({ family, tags }: TagsPageProps['families'][number]) {
         </div>
       ),
     },
-    { id: 'actions', header: t('list.actions'), cell: (tag) => <Actions tag={tag} /> },
+    { header: t('list.actions'), cell: (tag) => <Actions tag={tag} /> },
   ]
   return (
     <Section title={title}>
       {tags.length === 0 ? (
         <p className="muted">{t('list.empty')}</p>
       ) : (
-        <Table caption={title} captionHidden columns={columns} rows={tags} rowKey={({ code }) => code} />
+        <Table caption={title} columns={columns} rows={tags} rowKey={({ code }) => code} />
       )}
       <p>
         <Link to={paths.tag('new', { family })}>{t('list.addTo', { family: title })}</Link>

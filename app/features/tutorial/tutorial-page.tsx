@@ -1,6 +1,6 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { ListCount, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { type Step, Steps } from '~/app/ui/feedback/steps'
@@ -46,9 +46,7 @@ export function TutorialPage(page: TutorialPageProps) {
       <PageHeading title={title ?? t('title')} lede={lede ?? t('lede')} />
       <Stack gap="lg">
         {member ? (
-          <p className="num" role="status">
-            {t('progress', { count: done, total: steps.length })}
-          </p>
+          <ListCount>{t('progress', { count: done, total: steps.length })}</ListCount>
         ) : (
           <Tabs
             label={t('roles')}

@@ -58,7 +58,6 @@ function Codes({ codes }: Pick<CodeListPageProps, 'codes'>) {
   const { t } = useTranslation('codes')
   const columns: Column<ValidationCode>[] = [
     {
-      id: 'label',
       header: t('column.label'),
       rowHeader: true,
       cell: ({ id, label }) => (
@@ -67,22 +66,15 @@ function Codes({ codes }: Pick<CodeListPageProps, 'codes'>) {
         </Link>
       ),
     },
-    { id: 'state', header: t('column.state'), cell: ({ state }) => <CodeState state={state} /> },
+    { header: t('column.state'), cell: ({ state }) => <CodeState state={state} /> },
     {
-      id: 'used',
       header: t('column.used'),
       numeric: true,
       cell: ({ useCount, maxUses }) => t('used', { used: useCount, places: maxUses }),
     },
-    {
-      id: 'until',
-      header: t('column.until'),
-      cell: ({ expiresAt }) => <Time value={expiresAt} show="date" />,
-    },
+    { header: t('column.until'), cell: ({ expiresAt }) => <Time value={expiresAt} show="date" /> },
   ]
-  return (
-    <Table caption={t('list.title')} captionHidden columns={columns} rows={codes} rowKey={({ id }) => id} />
-  )
+  return <Table caption={t('list.title')} columns={columns} rows={codes} />
 }
 
 const tones: Partial<Record<ValidationCodeState, Tone>> = { live: 'success', revoked: 'error' }

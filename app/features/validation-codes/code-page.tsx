@@ -1,4 +1,4 @@
-import { Link } from '~/app/ui/navigation/link'
+import { NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
@@ -105,30 +105,23 @@ function Uses({ uses, id }: Pick<CodePageProps, 'uses'> & { id: string }) {
   const { t } = useTranslation(['codes', 'validation'])
   const columns: Column<ValidationCodeUse>[] = [
     {
-      id: 'name',
       header: t('uses.name'),
       rowHeader: true,
       cell: (use) => (
-        <Link to={paths.validationCase(use.id)} dir="auto">
+        <NameLink to={paths.validationCase(use.id)}>
           {[use.title, use.firstName, use.lastName].filter(Boolean).join(' ')}
-        </Link>
+        </NameLink>
       ),
     },
-    { id: 'used', header: t('uses.when'), cell: ({ usedAt }) => <Time value={usedAt} /> },
-    { id: 'state', header: t('column.state'), cell: ({ state }) => t(`validation:state.${state}`) },
+    { header: t('uses.when'), cell: ({ usedAt }) => <Time value={usedAt} /> },
+    { header: t('column.state'), cell: ({ state }) => t(`validation:state.${state}`) },
   ]
   return (
     <Section id="uses" title={t('uses.title')}>
       {uses.total === 0 && uses.items.length === 0 ? (
         <p>{t('uses.none')}</p>
       ) : (
-        <Table
-          caption={t('uses.title')}
-          captionHidden
-          columns={columns}
-          rows={uses.items}
-          rowKey={(use) => use.id}
-        />
+        <Table caption={t('uses.title')} columns={columns} rows={uses.items} />
       )}
       <Pagination
         page={uses.page}

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
 import { paths } from '~/app/platform/paths'
@@ -74,9 +74,7 @@ function Queue({ queue: { waiting, oldest } }: { queue: QueueSummary }) {
         <ul className="stack stack-sm">
           {oldest.map((entry) => (
             <li key={entry.id}>
-              <Link to={paths.validationCase(entry.id)} dir="auto">
-                {personName(entry.subject)}
-              </Link>{' '}
+              <NameLink to={paths.validationCase(entry.id)}>{personName(entry.subject)}</NameLink>{' '}
               <span className="muted">{t('age', { count: entry.ageDays })}</span>{' '}
               {entry.awaitsAnswer ? <Tag>{t('awaitsAnswer')}</Tag> : null}
             </li>

@@ -1,4 +1,4 @@
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -51,38 +51,24 @@ function Requests({ requests }: { requests: ValidationRequest[] }) {
   const providerName = useProviderName()
   const columns: Column<ValidationRequest>[] = [
     {
-      id: 'provider',
       header: t('field.provider'),
       rowHeader: true,
       cell: (request) => (
-        <Link to={paths.ownValidationRequest(request.id)} dir="auto">
-          {providerName(request)}
-        </Link>
+        <NameLink to={paths.ownValidationRequest(request.id)}>{providerName(request)}</NameLink>
       ),
     },
-    { id: 'state', header: t('field.state'), cell: ({ state }) => t(`state.${state}`) },
+    { header: t('field.state'), cell: ({ state }) => t(`state.${state}`) },
+    { header: t('field.requested'), cell: ({ requestedAt }) => <Time value={requestedAt} show="date" /> },
     {
-      id: 'requested',
-      header: t('field.requested'),
-      cell: ({ requestedAt }) => <Time value={requestedAt} show="date" />,
-    },
-    {
-      id: 'decided',
       header: t('field.decided'),
       cell: ({ decidedAt, revokedAt }) => {
         const at = revokedAt ?? decidedAt
         return at ? <Time value={at} show="date" /> : '–'
       },
     },
-    {
-      id: 'reason',
-      header: t('field.reason'),
-      cell: ({ reason }) => (reason ? <span dir="auto">{reason}</span> : '–'),
-    },
+    { header: t('field.reason'), cell: ({ reason }) => (reason ? <span dir="auto">{reason}</span> : '–') },
   ]
-  return (
-    <Table caption={t('own.title')} captionHidden columns={columns} rows={requests} rowKey={({ id }) => id} />
-  )
+  return <Table caption={t('own.title')} columns={columns} rows={requests} />
 }
 
 type OwnRequestPageProps = Awaited<ReturnType<typeof loadOwnRequest>> & { result: SubmissionResult | null }

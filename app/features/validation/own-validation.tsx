@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -183,10 +183,8 @@ function History({ requests }: { requests: ValidationRequest[] }) {
       <ul className="stack stack-sm">
         {requests.map((request) => (
           <li key={request.id}>
-            <Link to={paths.ownValidationRequest(request.id)} dir="auto">
-              {providerName(request)}
-            </Link>
-            : {t(`state.${request.state}`)},{' '}
+            <NameLink to={paths.ownValidationRequest(request.id)}>{providerName(request)}</NameLink>:{' '}
+            {t(`state.${request.state}`)},{' '}
             <Time value={request.revokedAt ?? request.decidedAt ?? request.requestedAt} show="date" />
           </li>
         ))}

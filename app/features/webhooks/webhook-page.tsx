@@ -125,15 +125,13 @@ function DeliveryLog({ webhookId, deliveries }: DeliveryLogProps) {
   if (deliveries.length === 0) return <p>{t('log.empty')}</p>
   const columns: Column<WebhookDelivery>[] = [
     {
-      id: 'time',
       header: t('log.time'),
       cell: ({ triedAt, createdAt }) => <Time value={triedAt ?? createdAt} />,
       rowHeader: true,
     },
-    { id: 'kind', header: t('log.kind'), cell: ({ kind }) => t(`event.${kind}`) },
-    { id: 'result', header: t('log.result'), cell: (delivery) => <Result delivery={delivery} /> },
+    { header: t('log.kind'), cell: ({ kind }) => t(`event.${kind}`) },
+    { header: t('log.result'), cell: (delivery) => <Result delivery={delivery} /> },
     {
-      id: 'again',
       header: t('log.action'),
       cell: (delivery) =>
         delivery.can.sendAgain ? <AgainForm webhookId={webhookId} delivery={delivery} /> : '–',
@@ -142,13 +140,7 @@ function DeliveryLog({ webhookId, deliveries }: DeliveryLogProps) {
   return (
     <>
       <p>{t('log.text')}</p>
-      <Table
-        caption={t('log.title')}
-        captionHidden
-        columns={columns}
-        rows={deliveries}
-        rowKey={({ id }) => id}
-      />
+      <Table caption={t('log.title')} columns={columns} rows={deliveries} />
     </>
   )
 }
@@ -254,7 +246,7 @@ function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webho
   const { t } = useTranslation('webhooks')
   const own = resultFor('change', result)
   const labels = { events: t('list.events'), active: t('one.active') }
-  const { fields, frame, navigation } = useCheckedForm<SettingsValues>({
+  const { fields, frame } = useCheckedForm<SettingsValues>({
     id: 'change',
     labels,
     result: own,
@@ -264,6 +256,7 @@ function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webho
   return (
     <CheckedForm
       {...frame}
+      submit={t('one.save')}
       action={paths.webhook(webhook.id)}
       asks="webhooks:asks"
       hidden={{ intent: 'change' }}
@@ -279,11 +272,6 @@ function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webho
         errorLabel={labels.active}
         hint={t('one.activeHint')}
       />
-      <div className="row">
-        <Button pending={navigation.state !== 'idle' && navigation.formData?.get('intent') === 'change'}>
-          {t('one.save')}
-        </Button>
-      </div>
     </CheckedForm>
   )
 }

@@ -59,7 +59,6 @@ function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
   const { t } = useTranslation('webhooks')
   const columns: Column<Webhook>[] = [
     {
-      id: 'address',
       header: t('list.address'),
       cell: ({ id, address }) => (
         <Link to={paths.webhook(id)} dir="ltr">
@@ -68,12 +67,10 @@ function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
       ),
       rowHeader: true,
     },
-    { id: 'events', header: t('list.events'), cell: (webhook) => <Events webhook={webhook} /> },
-    { id: 'state', header: t('list.state'), cell: (webhook) => <WebhookState webhook={webhook} /> },
+    { header: t('list.events'), cell: (webhook) => <Events webhook={webhook} /> },
+    { header: t('list.state'), cell: (webhook) => <WebhookState webhook={webhook} /> },
   ]
-  return (
-    <Table caption={t('title')} captionHidden columns={columns} rows={webhooks} rowKey={({ id }) => id} />
-  )
+  return <Table caption={t('title')} columns={columns} rows={webhooks} />
 }
 
 function Events({ webhook }: { webhook: Webhook }) {
@@ -127,7 +124,7 @@ function NewWebhookForm({ formKey, events, withCode, result }: NewWebhookFormPro
     password: t('new.passwordLabel'),
     code: t('new.codeLabel'),
   }
-  const { fields, frame, navigation } = useCheckedForm<Values>({
+  const { fields, frame } = useCheckedForm<Values>({
     id: 'make',
     labels,
     result,
@@ -141,6 +138,7 @@ function NewWebhookForm({ formKey, events, withCode, result }: NewWebhookFormPro
   return (
     <CheckedForm
       {...frame}
+      submit={t('new.submit')}
       action={paths.accountSection('webhooks')}
       asks="webhooks:asks"
       hidden={{ intent: 'make', formKey }}
@@ -158,9 +156,6 @@ function NewWebhookForm({ formKey, events, withCode, result }: NewWebhookFormPro
         options={events.map((value) => ({ value, label: t(`event.${value}`) }))}
       />
       <ProofFields fields={fields} withCode={withCode} />
-      <div className="row">
-        <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
-      </div>
     </CheckedForm>
   )
 }

@@ -61,7 +61,6 @@ describeWithDatabase('the pages report of an offer', (database) => {
     const external_link = 'https://academy.example/apply?from=campus'
     const row = { id: offerId, provider_id, state: 'published' as const, external_link }
     await database()
-      .db()
       .insertInto('offer')
       .values({ ...row, ...texts, ...fit, ...times })
       .execute()
@@ -75,7 +74,6 @@ describeWithDatabase('the pages report of an offer', (database) => {
   const counted = async () => {
     await kit.deps.interest.flush()
     const rows = await database()
-      .db()
       .selectFrom('offer_count')
       .select(['kind', 'count'])
       .where('offer_id', '=', offerId)
@@ -101,7 +99,6 @@ describeWithDatabase('the pages report of an offer', (database) => {
 
   it('that its link was followed, also to an address with letters of another script', async () => {
     await database()
-      .db()
       .updateTable('offer')
       .set({ external_link: 'https://академия.example/курс' })
       .where('id', '=', offerId)
@@ -135,12 +132,7 @@ describeWithDatabase('the pages report of an offer', (database) => {
   })
 
   it('nothing where there is no link, or no offer', async () => {
-    await database()
-      .db()
-      .updateTable('offer')
-      .set({ external_link: null })
-      .where('id', '=', offerId)
-      .execute()
+    await database().updateTable('offer').set({ external_link: null }).where('id', '=', offerId).execute()
     expect((await thrownBy(followOfferLink(await argsAt('/content/apply/1')))).status).toBe(404)
     const unknown = { ...(await argsAt('/content/apply/1')), params: { id: v7() } }
     expect((await thrownBy(followOfferLink(unknown))).status).toBe(404)

@@ -47,3 +47,12 @@ export function Sidebar({
 export function Measure({ children }: { children: ReactNode }) {
   return <div className="measure">{children}</div>
 }
+
+/** How much a list has found: screen readers say it when it changes. */
+export function ListCount({ children }: { children: ReactNode }) {
+  return (
+    <p className="num" role="status">
+      {children}
+    </p>
+  )
+}

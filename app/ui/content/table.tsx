@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
-  id: string
   header: string
+  /** Only needed where two columns have the same header. */
+  id?: string
   cell: (row: Row) => ReactNode
   numeric?: boolean
   /** The column used as row header. */
@@ -11,21 +12,24 @@ export type Column<Row> = {
 
 export type TableProps<Row> = {
   caption: string
+  /** False where nothing before the table says what it shows. */
   captionHidden?: boolean
   columns: Column<Row>[]
   rows: Row[]
-  rowKey: (row: Row) => string
-}
+} & (Row extends { id: string } ? { rowKey?: KeyOf<Row> } : { rowKey: KeyOf<Row> })
+
+type KeyOf<Row> = (row: Row) => string
+const idOf = (row: unknown) => (row as { id: string }).id
 
 /** Shown as a list of labelled entries on narrow screens; it stays a table for screen readers. */
-export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, captionHidden = true, columns, rows, rowKey = idOf }: TableProps<Row>) {
   return (
     <div className="table-room">
       <table className="table">
         <caption className={captionHidden ? 'sr-only' : undefined}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ id, header, numeric }) => (
+            {columns.map(({ header, id = header, numeric }) => (
               <th key={id} scope="col" className={numeric ? 'num' : undefined}>
                 {header}
               </th>
@@ -36,7 +40,7 @@ export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: Ta
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} />
+                <Cell key={column.id ?? column.header} column={column} row={row} />
               ))}
             </tr>
           ))}

@@ -66,14 +66,14 @@ function Countries({ world, texts, hrefOf }: WorldMapProps) {
     <div className="world-table">
       <Table
         caption={texts.table}
+        captionHidden={false}
         columns={[
           {
-            id: 'country',
             header: texts.country,
             rowHeader: true,
             cell: ({ code, name }) => <Link to={hrefOf(code)}>{name}</Link>,
           },
-          { id: 'count', header: texts.count, numeric: true, cell: ({ count }) => format.format(count) },
+          { header: texts.count, numeric: true, cell: ({ count }) => format.format(count) },
         ]}
         rows={world.countries}
         rowKey={({ code }) => code}

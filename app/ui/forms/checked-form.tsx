@@ -1,6 +1,7 @@
 import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react'
 import { type FormProps, useNavigation } from '@remix-run/react'
 import type { AskingTexts } from '~/app/texts/use-translation'
+import { Button } from './button'
 import { ErrorSummary, type ErrorSummaryProps } from './error-summary'
 import { Form, HiddenFields } from './form'
 
@@ -32,6 +33,8 @@ type CheckedFormProps = Extract<ErrorSummaryProps, { form: unknown }> &
   Omit<FormProps, 'hidden' | 'id' | 'method' | 'noValidate'> & {
     asks?: AskingTexts | undefined
     hidden?: Record<string, string | number>
+    /** The words of its button, if that is all that stands below the fields. */
+    submit?: string
   }
 
 /** A form whose errors are told at its fields, and at its top all together. */
@@ -41,14 +44,22 @@ export function CheckedForm({
   submission,
   title,
   hidden,
+  submit,
   children,
   ...rest
 }: CheckedFormProps) {
+  const { formMethod, formData } = useNavigation()
+  const isSent = formMethod === 'POST' && (!hidden?.intent || formData?.get('intent') === hidden.intent)
   return (
     <Form method="post" className="form" {...rest} id={form.id} noValidate>
       <ErrorSummary form={form} labels={labels} submission={submission} title={title} />
       <HiddenFields fields={hidden ?? {}} />
       {children}
+      {submit === undefined ? null : (
+        <div className="row">
+          <Button pending={isSent}>{submit}</Button>
+        </div>
+      )}
     </Form>
   )
 }

@@ -24,3 +24,6 @@ const LinkInBrowser = (props: LinkProps) => <RouterLink {...props} discover="non
 
 /** A link inside of the campus. */
 export const Link = import.meta.env.SSR ? LinkOnServer : LinkInBrowser
+
+/** A link with a name, which may run from right to left. */
+export const NameLink = (props: Omit<LinkProps, 'dir'>) => <Link {...props} dir="auto" />

@@ -11,7 +11,7 @@ import { newOutlet } from '../disclosure/outlet'
 /** An outlet in the registry with a published report, a body with two people, one of whom has audited it, and a certificate. */
 export async function newCertified(database: Database, config: Partial<ApiConfig> = {}) {
   const test = await newOutlet(database, config)
-  await database.db().deleteFrom('certificate').execute()
+  await database.deleteFrom('certificate').execute()
   const { kit, outlet, owner } = test
   await test.answerAll()
   const republish = async () => {
@@ -25,7 +25,6 @@ export async function newCertified(database: Database, config: Partial<ApiConfig
   const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, website: 'https://auditors.example' }
   const body = await kit.seedPerson({ ...provider, entity_name: 'Auditors United' })
   await database
-    .db()
     .insertInto('certification_body')
     .values({ provider_id: body.id, marked_at: kit.deps.now() })
     .execute()

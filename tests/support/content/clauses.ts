@@ -9,7 +9,6 @@ export const clausesUpTo = (count: number): number[] => Array.from({ length: cou
 /** Publishes a version of the standard that asks one question about each of these clauses. */
 export async function publishClauses(database: Database, clauses = clausesUpTo(18)): Promise<void> {
   const { number } = await database
-    .db()
     .insertInto('standard_version')
     .values(({ selectFrom, fn, val }) => ({
       number: selectFrom('standard_version').select(({ eb }) =>
@@ -28,7 +27,7 @@ export async function publishClauses(database: Database, clauses = clausesUpTo(1
     asking: JSON.stringify(asking),
     texts: JSON.stringify({ en: words }),
   }))
-  await database.db().insertInto('standard_question').values(questions).execute()
+  await database.insertInto('standard_question').values(questions).execute()
 }
 
 /** The article of the guide about a clause; the first five are the first part of the standard. */

@@ -24,6 +24,6 @@ export async function insertPublishedOffer(
     published_at: now,
     ...values,
   }
-  await database.db().insertInto('offer').values(offer).execute()
+  await database.insertInto('offer').values(offer).execute()
   return offer
 }

@@ -14,7 +14,7 @@ const journalist = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true }
 /** Offers, saved searches and members with their home page; there are no offers and no coaches before. */
 export async function suggestionKit(database: Database) {
   const test = createTestApi(database)
-  await database.db().deleteFrom('offer').execute()
+  await database.deleteFrom('offer').execute()
   await database.pool.query(`delete from person where roles @> array['ROLE_TRAINER']`)
   await seedReference(database)
 
@@ -33,7 +33,7 @@ export async function suggestionKit(database: Database) {
       ...{ created_at: moment, published_at: moment },
       ...changes,
     } as Insertable<OfferTable>
-    await database.db().insertInto('offer').values(offer).execute()
+    await database.insertInto('offer').values(offer).execute()
     return id
   }
 
@@ -41,7 +41,6 @@ export async function suggestionKit(database: Database) {
     const now = new Date()
     const search = { id: v7(), person_id: personId, name, choices: JSON.stringify(choices) }
     await database
-      .db()
       .insertInto('saved_search')
       .values({ ...search, frequency: 'off', created_at: now, seen_until: now })
       .execute()

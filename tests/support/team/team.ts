@@ -55,7 +55,7 @@ export async function newTeam(database: Database) {
   const mailsTo = (template: string, email: string) =>
     mails.filter((mail) => mail.template === template && mail.to === email)
   const change = (id: string, values: Updateable<PersonTable>) =>
-    database.db().updateTable('person').set(values).where('id', '=', id).execute()
+    database.updateTable('person').set(values).where('id', '=', id).execute()
 
   return {
     ...kit,

@@ -26,7 +26,6 @@ export interface NewDoubtRow {
 
 export const insertDoubt = (database: Database, row: NewDoubtRow) =>
   database
-    .db()
     .insertInto('disclosure_doubt')
     .values({ ...row, state: 'open' })
     .execute()
@@ -34,7 +33,6 @@ export const insertDoubt = (database: Database, row: NewDoubtRow) =>
 /** A report that is locked against being replaced, withdrawn or erased in the meantime; undefined without one. */
 export const holdReport = (database: Database, { outletId, number }: { outletId: string; number: number }) =>
   database
-    .db()
     .selectFrom('disclosure')
     .innerJoin('person as outlet', 'outlet.id', 'disclosure.outlet_id')
     .select(['number', 'published_at', 'valid_until', 'replaced_at', 'withdrawn_at', 'withdrawal_reason'])
@@ -46,7 +44,6 @@ export const holdReport = (database: Database, { outletId, number }: { outletId:
 
 const withReports = (database: Database) =>
   database
-    .db()
     .selectFrom('disclosure_doubt as doubt')
     .innerJoin('disclosure', (join) =>
       join
@@ -112,7 +109,6 @@ export const findWhole = (database: Database, id: string) =>
 /** Whom a decision concerns: the outlet, and a member who asked. Undefined without such a doubt. */
 export const findConcerned = (database: Database, id: string) =>
   database
-    .db()
     .selectFrom('disclosure_doubt')
     .select(['outlet_id', 'person_id'])
     .where('id', '=', id)
@@ -121,7 +117,6 @@ export const findConcerned = (database: Database, id: string) =>
 /** The outlet’s account and the member who asked, locked in a fixed order, as an erasure begins with them. */
 export const lockPeople = (database: Database, ids: readonly string[]) =>
   database
-    .db()
     .selectFrom('person')
     .select(['id', 'email', 'locale', 'first_name', 'last_name', 'roles', 'state'])
     .where('id', 'in', [...ids])
@@ -130,7 +125,7 @@ export const lockPeople = (database: Database, ids: readonly string[]) =>
     .execute()
 
 export const lockDoubt = (database: Database, id: string) =>
-  database.db().selectFrom('disclosure_doubt').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  database.selectFrom('disclosure_doubt').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type DoubtRow = NonNullable<Awaited<ReturnType<typeof lockDoubt>>>
 
 export async function countShown(
@@ -138,7 +133,6 @@ export async function countShown(
   { outlet_id: outletId, number }: Pick<DoubtRow, 'outlet_id' | 'number'>,
 ): Promise<number> {
   const { count } = await database
-    .db()
     .selectFrom('disclosure_doubt')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('outlet_id', '=', outletId)
@@ -152,20 +146,16 @@ export const setState = (
   database: Database,
   id: string,
   change: { state: DoubtState; decided_at: Date | null; decided_by: string | null; reason: string | null },
-) => database.db().updateTable('disclosure_doubt').set(change).where('id', '=', id).execute()
+) => database.updateTable('disclosure_doubt').set(change).where('id', '=', id).execute()
 
 export const setReply = (
   database: Database,
   id: string,
   change: { reply: string | null; replied_at: Date | null; replied_by: string | null; reply_version: number },
-) => database.db().updateTable('disclosure_doubt').set(change).where('id', '=', id).execute()
+) => database.updateTable('disclosure_doubt').set(change).where('id', '=', id).execute()
 
 const shownAbout = (database: Database, outletId: string) =>
-  database
-    .db()
-    .selectFrom('disclosure_doubt')
-    .where('outlet_id', '=', outletId)
-    .where('state', '=', 'published')
+  database.selectFrom('disclosure_doubt').where('outlet_id', '=', outletId).where('state', '=', 'published')
 
 const ownColumns = [
   'id', 'number', 'question', 'text', 'link', 'created_at', 'reply', 'replied_at', 'reply_version',

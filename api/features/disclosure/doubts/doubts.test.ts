@@ -110,7 +110,6 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
       const answer = await between(database(), {
         first: () =>
           database()
-            .db()
             .selectFrom('disclosure')
             .select('number')
             .where('outlet_id', '=', test.outlet.id)
@@ -119,7 +118,6 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
         second: () => ask(),
         then: () =>
           database()
-            .db()
             .updateTable('disclosure')
             .set({ replaced_at: test.kit.clock.now })
             .where('outlet_id', '=', test.outlet.id)
@@ -151,7 +149,7 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
       const person = await test.seedPerson({ first_name: 'Mia', last_name: 'Sol' })
       const id = await asked({ email: 'else@example.org' }, (await test.as(person)).request)
       expect(await look(id)).toMatchObject({ member: { id: person.id }, isAwaited: true })
-      const rows = await database().db().selectFrom('disclosure_doubt').select('email').execute()
+      const rows = await database().selectFrom('disclosure_doubt').select('email').execute()
       expect(rows).toEqual([{ email: null }])
     })
   })
@@ -241,7 +239,7 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
     it('are told to nobody while their report is withdrawn, whether that was before the decision or after it', async () => {
       const held = async () => {
         const { mails, clock } = test.kit
-        await database().db().deleteFrom('mail').execute()
+        await database().deleteFrom('mail').execute()
         await insertMails(database(), mails.map((mail) => ({ ...mail, notBefore: clock.now })), clock.now) // prettier-ignore
         const claim = { now: clock.now, leaseUntil: clock.now, count: 100 }
         const claimed = await claimMails(database(), claim)
@@ -268,7 +266,6 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
     it('are as many as a page can show', async () => {
       const id = await asked()
       const row = await database()
-        .db()
         .selectFrom('disclosure_doubt')
         .selectAll()
         .where('id', '=', id)
@@ -278,7 +275,7 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
         id: `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`,
         ...{ state: 'published' as const, decided_at: test.kit.clock.now },
       }))
-      await database().db().insertInto('disclosure_doubt').values(more).execute()
+      await database().insertInto('disclosure_doubt').values(more).execute()
       expect(codes(await decide(id))).toEqual([409, ':doubtsFull'])
       expect(codes(await decide(id, { decision: 'reject', reason: 'Too many.' }))).toEqual([204])
     })
@@ -317,7 +314,6 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
       await decide(id)
       await undo(id)
       const entries = await database()
-        .db()
         .selectFrom('audit_entry')
         .select(['action', 'person_id', 'details'])
         .where('subject_id', '=', id)
@@ -390,7 +386,7 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
     it('a doubt stays without the member who asked', async () => {
       const person = await test.seedPerson({ first_name: 'Mia' })
       const id = await published({}, (await test.as(person)).request)
-      await database().db().deleteFrom('person').where('id', '=', person.id).execute()
+      await database().deleteFrom('person').where('id', '=', person.id).execute()
       expect(await look(id)).toMatchObject({ text: doubted, member: null, isAwaited: false })
       expect(await shown()).toHaveLength(1)
     })
@@ -398,7 +394,7 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
     it('go with the reports of an outlet that leaves', async () => {
       await published()
       await test.erase()
-      expect(await database().db().selectFrom('disclosure_doubt').select('id').execute()).toEqual([])
+      expect(await database().selectFrom('disclosure_doubt').select('id').execute()).toEqual([])
       expect((await read(1)).content).toBeNull()
     })
 
@@ -412,7 +408,7 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
       const open = await asked({ email: 'c@example.org' })
       const clean = async () => {
         await test.kit.runJob('retention.clean')
-        const rows = await database().db().selectFrom('disclosure_doubt').select(['id', 'email']).execute()
+        const rows = await database().selectFrom('disclosure_doubt').select(['id', 'email']).execute()
         return new Map(rows.map(({ id, email }) => [id, email]))
       }
       test.later(29 * 24 * 3600)

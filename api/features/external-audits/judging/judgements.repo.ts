@@ -11,7 +11,6 @@ const filesOf = sql<AnswerFile[]>`(
 
 const withFiles = (database: Database, auditId: string) =>
   database
-    .db()
     .selectFrom('audit_judgement as said')
     .selectAll('said')
     .select(filesOf.as('files'))
@@ -35,7 +34,6 @@ type Written = Omit<
 /** In place of the one before; its correction stays. */
 export const writeJudgement = (database: Database, { audit_id, question, ...values }: Written) =>
   database
-    .db()
     .insertInto('audit_judgement')
     .values({ audit_id, question, ...values })
     .onConflict((conflict) => conflict.columns(['audit_id', 'question']).doUpdateSet(values))
@@ -49,7 +47,6 @@ export const updateJudgement = (
   { shown: _, ...change }: Change,
 ) =>
   database
-    .db()
     .updateTable('audit_judgement')
     .set(change)
     .where('audit_id', '=', auditId)

@@ -61,7 +61,6 @@ export type Whole = Selectable<Schema['external_audit']> & {
 /** A case with everything that is stored about it, in one query. */
 export const findWhole = (database: Database, id: string): Promise<Whole | undefined> =>
   database
-    .db()
     .selectFrom('external_audit as audit')
     .leftJoin('person as auditor', 'auditor.id', 'audit.auditor_id')
     .selectAll('audit')
@@ -179,7 +178,6 @@ const columns = [
 export async function selectRows(database: Database, ids: readonly string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return []
   const rows = await database
-    .db()
     .selectFrom('external_audit as audit')
     .leftJoin('person as auditor', 'auditor.id', 'audit.auditor_id')
     .select(columns.map((each) => `audit.${each}` as const))

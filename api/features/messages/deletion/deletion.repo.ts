@@ -10,7 +10,6 @@ export interface Place {
 /** How much one of the two has deleted for themselves, and how the latest deletion can be undone. */
 export const findCleared = (database: Database, { discussionId, personId }: Omit<Place, 'position'>) =>
   database
-    .db()
     .selectFrom('discussion_side')
     .select(['cleared_to', 'cleared_before', 'cleared_at'])
     .where('discussion_id', '=', discussionId)
@@ -25,7 +24,6 @@ export interface Cleared extends Omit<Place, 'position'> {
 
 export const setCleared = (database: Database, { discussionId, personId, to, before, at }: Cleared) =>
   database
-    .db()
     .updateTable('discussion_side')
     .set({ cleared_to: to, cleared_before: before, cleared_at: at })
     .where('discussion_id', '=', discussionId)
@@ -34,7 +32,6 @@ export const setCleared = (database: Database, { discussionId, personId, to, bef
 
 export const insertDeleted = (database: Database, { discussionId, personId, position }: Place, now: Date) =>
   database
-    .db()
     .insertInto('deleted_message')
     .values({ discussion_id: discussionId, person_id: personId, position, deleted_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -42,7 +39,6 @@ export const insertDeleted = (database: Database, { discussionId, personId, posi
 
 export const findDeleted = (database: Database, { discussionId, personId, position }: Place) =>
   database
-    .db()
     .selectFrom('deleted_message')
     .select('deleted_at')
     .where('discussion_id', '=', discussionId)
@@ -52,7 +48,6 @@ export const findDeleted = (database: Database, { discussionId, personId, positi
 
 export const removeDeleted = (database: Database, { discussionId, personId, position }: Place) =>
   database
-    .db()
     .deleteFrom('deleted_message')
     .where('discussion_id', '=', discussionId)
     .where('person_id', '=', personId)

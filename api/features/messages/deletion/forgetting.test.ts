@@ -15,7 +15,6 @@ describeEachEngine('messages that were deleted for oneself', (database) => {
     const left = async () =>
       (
         await database()
-          .db()
           .selectFrom('message')
           .select('body')
           .where('discussion_id', '=', discussion)

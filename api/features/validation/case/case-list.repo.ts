@@ -108,7 +108,6 @@ const personName = (alias: string) =>
 /** Names of the provider and the decider. */
 const withOffices = (database: Database) =>
   database
-    .db()
     .selectFrom('validation_request as request')
     .innerJoin('person as subject', 'subject.id', 'request.subject_id')
     .where('subject.state', '!=', 'deactivated')
@@ -224,7 +223,6 @@ export const hasRequest = async (
   { subjectId, validatorId, states }: Parties,
 ): Promise<boolean> =>
   (await database
-    .db()
     .selectFrom('validation_request')
     .select('id')
     .where('subject_id', '=', subjectId)
@@ -257,7 +255,6 @@ export async function deleteReason(
   { id, organisation }: { id: string; organisation: Organisation },
 ): Promise<boolean> {
   const { numDeletedRows } = await database
-    .db()
     .deleteFrom('rejection_reason')
     .where('id', '=', id)
     .where('organisation_id', 'is not distinct from', organisation)

@@ -1,6 +1,6 @@
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
-import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -36,9 +36,9 @@ export function OpenOffersPage(props: OpenOffersPageProps) {
       <PageHeading title={t('openList.title')} lede={t('openList.lede')} tabs={<Feeds filters={filters} />} />
       <Sidebar side={<OfferFilters {...filterProps} />}>
         <Stack>
-          <p className="num" role="status">
+          <ListCount>
             {more ? t('list.moreThan', { count: limits.offersCounted }) : t('list.count', { count: total })}
-          </p>
+          </ListCount>
           <ActiveFilters {...filterProps} />
           {items.length === 0 ? <NoOffers isFiltered={Object.keys(filters).length > 0} /> : null}
           <div className="offer-rows">

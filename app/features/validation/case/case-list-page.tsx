@@ -16,7 +16,7 @@ import { countFilters } from './case-filters'
 import type { CaseList, CaseRow } from './case-list.server'
 import { CaseTabs } from './case-tabs'
 import { Form } from '~/app/ui/forms/form'
-import { Link } from '~/app/ui/navigation/link'
+import { NameLink } from '~/app/ui/navigation/link'
 import { Tag } from '~/app/ui/content/badge'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
@@ -185,7 +185,6 @@ function CaseTable(table: CaseTableProps) {
 function useSelectionColumn(): Column<CaseRow> {
   const { t } = useTranslation('validation')
   return {
-    id: 'choose',
     header: t('field.choose'),
     cell: ({ id, subject }) => (
       <div className="option">
@@ -204,27 +203,20 @@ function useColumns({ state, withProvider }: CaseTableProps): Column<CaseRow>[] 
   const officeName = useOfficeName()
   const isOpen = state === 'requested'
   const provider: Column<CaseRow> = {
-    id: 'provider',
     header: t('field.provider'),
     cell: ({ provider }) => <span dir="auto">{provider?.entityName ?? t('common:formerMember')}</span>,
   }
   const decided: Column<CaseRow> = {
-    id: 'decided',
     header: t('field.decided'),
     cell: (entry) => <Decided entry={entry} by={officeName(entry)} />,
   }
   return [
     ...(isOpen ? [selection] : []),
-    { id: 'name', header: t('field.name'), rowHeader: true, cell: (entry) => <Name {...entry} /> },
-    {
-      id: 'email',
-      header: t('field.email'),
-      cell: ({ subject }) => (subject.email ? <bdi>{subject.email}</bdi> : '–'),
-    },
-    { id: 'country', header: t('field.country'), cell: ({ subject }) => subject.country ?? '–' },
+    { header: t('field.name'), rowHeader: true, cell: (entry) => <Name {...entry} /> },
+    { header: t('field.email'), cell: ({ subject }) => (subject.email ? <bdi>{subject.email}</bdi> : '–') },
+    { header: t('field.country'), cell: ({ subject }) => subject.country ?? '–' },
     ...(withProvider ? [provider] : []),
     {
-      id: 'requested',
       header: t('field.requested'),
       cell: ({ requestedAt, ageDays }) => (
         <>
@@ -239,24 +231,14 @@ function useColumns({ state, withProvider }: CaseTableProps): Column<CaseRow>[] 
 
 function Cases(table: CaseTableProps) {
   const { t } = useTranslation('validation')
-  return (
-    <Table
-      caption={t(`admin.tab.${table.state}`)}
-      captionHidden
-      columns={useColumns(table)}
-      rows={table.cases}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t(`admin.tab.${table.state}`)} columns={useColumns(table)} rows={table.cases} />
 }
 
 function Name({ id, subject, flagCount, awaitsAnswer }: CaseRow) {
   const { t } = useTranslation('validation')
   return (
     <>
-      <Link to={paths.validationCase(id)} dir="auto">
-        {personName(subject)}
-      </Link>{' '}
+      <NameLink to={paths.validationCase(id)}>{personName(subject)}</NameLink>{' '}
       {awaitsAnswer ? <Tag>{t('awaitsAnswer')}</Tag> : null}{' '}
       {flagCount > 0 ? <Tag tone="warning">{t('flag.badge', { count: flagCount })}</Tag> : null}
     </>

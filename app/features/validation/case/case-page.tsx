@@ -140,7 +140,6 @@ function CaseHistory({ history }: { history: EarlierRequest[] }) {
   const deciderName = useDeciderName()
   const columns: Column<EarlierRequest>[] = [
     {
-      id: 'requested',
       header: t('field.requested'),
       rowHeader: true,
       cell: ({ id, own, requestedAt }) => {
@@ -149,36 +148,24 @@ function CaseHistory({ history }: { history: EarlierRequest[] }) {
       },
     },
     {
-      id: 'provider',
       header: t('field.provider'),
       cell: ({ provider }) => <span dir="auto">{provider ?? t('office.otherProvider')}</span>,
     },
-    { id: 'state', header: t('field.state'), cell: ({ state }) => t(`state.${state}`) },
+    { header: t('field.state'), cell: ({ state }) => t(`state.${state}`) },
     {
-      id: 'decided',
       header: t('field.decided'),
       cell: ({ revokedAt, decidedAt }) => {
         const at = revokedAt ?? decidedAt
         return at ? <Time value={at} show="date" /> : '–'
       },
     },
-    { id: 'by', header: t('field.decidedBy'), cell: ({ decidedBy }) => deciderName(decidedBy) ?? '–' },
-    {
-      id: 'reason',
-      header: t('field.reason'),
-      cell: ({ reason }) => (reason ? <span dir="auto">{reason}</span> : '–'),
-    },
+    { header: t('field.decidedBy'), cell: ({ decidedBy }) => deciderName(decidedBy) ?? '–' },
+    { header: t('field.reason'), cell: ({ reason }) => (reason ? <span dir="auto">{reason}</span> : '–') },
   ]
   return (
     <Section title={t('case.historyTitle')}>
       {history.some(({ own }) => !own) ? <p className="muted">{t('case.historyNote')}</p> : null}
-      <Table
-        caption={t('case.historyTitle')}
-        captionHidden
-        columns={columns}
-        rows={history}
-        rowKey={({ id }) => id}
-      />
+      <Table caption={t('case.historyTitle')} columns={columns} rows={history} />
     </Section>
   )
 }

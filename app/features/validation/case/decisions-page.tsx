@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
-import { Link } from '~/app/ui/navigation/link'
+import { NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
@@ -56,9 +56,7 @@ function Names({ entries }: { entries: CaseRow[] }) {
     <ul>
       {entries.map(({ id, subject, ageDays }) => (
         <li key={id}>
-          <Link to={paths.validationCase(id)} dir="auto">
-            {personName(subject)}
-          </Link>{' '}
+          <NameLink to={paths.validationCase(id)}>{personName(subject)}</NameLink>{' '}
           <span className="muted">
             <bdi>{subject.email}</bdi>, {t('age', { count: ageDays })}
           </span>

@@ -77,7 +77,6 @@ function Flags({ flags }: { flags: FlaggedJournalist[] }) {
   const flagger = useFlagger()
   const columns: Column<FlaggedJournalist>[] = [
     {
-      id: 'name',
       header: t('field.name'),
       rowHeader: true,
       cell: ({ journalist, caseId }) => {
@@ -85,26 +84,10 @@ function Flags({ flags }: { flags: FlaggedJournalist[] }) {
         return caseId ? <Link to={paths.validationCase(caseId)}>{name}</Link> : name
       },
     },
-    { id: 'country', header: t('field.country'), cell: ({ journalist }) => journalist.country ?? '–' },
-    {
-      id: 'organisation',
-      header: t('field.organisation'),
-      cell: (flag) => <span dir="auto">{flagger(flag)}</span>,
-    },
-    {
-      id: 'since',
-      header: t('field.since'),
-      cell: ({ flaggedAt }) => <Time value={flaggedAt} show="date" />,
-    },
-    { id: 'reason', header: t('field.reason'), cell: ({ reason }) => <span dir="auto">{reason}</span> },
+    { header: t('field.country'), cell: ({ journalist }) => journalist.country ?? '–' },
+    { header: t('field.organisation'), cell: (flag) => <span dir="auto">{flagger(flag)}</span> },
+    { header: t('field.since'), cell: ({ flaggedAt }) => <Time value={flaggedAt} show="date" /> },
+    { header: t('field.reason'), cell: ({ reason }) => <span dir="auto">{reason}</span> },
   ]
-  return (
-    <Table
-      caption={t('admin.tab.flagged')}
-      captionHidden
-      columns={columns}
-      rows={flags}
-      rowKey={({ id }) => id}
-    />
-  )
+  return <Table caption={t('admin.tab.flagged')} columns={columns} rows={flags} />
 }

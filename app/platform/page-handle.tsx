@@ -1,4 +1,6 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
 import type { FlatNamespace } from 'i18next'
+import type { ComponentType, ReactNode } from 'react'
 import type { TranslationKey } from './translations/translation-keys'
 
 /** The layout of a page; the default if its route names none. All layouts share the footer and the overlays. */
@@ -43,4 +45,22 @@ export interface PageHandle {
   countsOffer?: boolean
   /** A file that is generated for each request, and so takes turns with the pages. */
   takesTurn?: boolean
+}
+
+type Loaded<Loader> = ReturnType<typeof useLoaderData<Loader>>
+type Result<Action> =
+  NonNullable<ReturnType<typeof useActionData<Action>>> extends { result?: infer R }
+    ? R | undefined
+    : undefined
+
+/** What most routes are: a page of what their loader has loaded, with the `result` that their action has answered. */
+export function pageOf<Loader, Action = unknown>(
+  page: (props: Loaded<Loader> & { result: Result<Action> }) => ReactNode,
+) {
+  const Page = page as ComponentType<{ result: unknown }>
+  return function Route() {
+    const loaded: unknown = useLoaderData()
+    const answer = useActionData<{ result?: unknown }>()
+    return <Page {...(loaded as object)} result={answer?.result} />
+  }
 }
