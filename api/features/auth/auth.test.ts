@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
+import type { Database } from '~/api/platform/database'
 import { describeWithDatabase } from '~/tests/support/database'
 import { createTestApi, password } from '~/tests/support/api'
 import type { CurrentUser, Tokens } from '~/contracts/accounts/auth'
@@ -64,11 +65,15 @@ describeWithDatabase('login', (database) => {
     const hash = await hashPassword('Another-Horse-43')
     for (const change of [{ password_hash: hash }, { state: 'deactivated' as const }]) {
       const { id, email } = await seedPerson()
-      const refused = expect(openSession(deps, { email, password }, caller)).rejects.toMatchObject({
-        code: 'invalidCredentials',
-      })
-      await database().updateTable('person').set(change).where('id', '=', id).execute()
-      await refused
+      const changed: Database = {
+        ...database(),
+        transaction: async (work) => {
+          await database().updateTable('person').set(change).where('id', '=', id).execute()
+          return database().transaction(work)
+        },
+      }
+      const trying = openSession({ ...deps, database: changed }, { email, password }, caller)
+      await expect(trying).rejects.toMatchObject({ code: 'invalidCredentials' })
       const sessions = await database()
         .selectFrom('session')
         .select('id')

@@ -71,9 +71,7 @@ describe('what somebody can be told', () => {
     )
     expect(concerned('ROLE_SERVICE_PROVIDER')).toEqual(others('auditTurn', 'auditStopped'))
     expect(concerned(null)).toEqual(all)
-    const outlet = { accessLevel: 'mediaOutlet', organisation: { role: 'ROLE_MEDIA_OUTLET' } } as Parameters<
-      typeof concerns
-    >[0]
+    const outlet = { accessLevel: 'mediaOutlet', organisation: { role: 'ROLE_MEDIA_OUTLET' } } as const
     expect(concerns(outlet, 'auditTurn')).toBe(true)
   })
 

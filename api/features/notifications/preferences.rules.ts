@@ -1,4 +1,3 @@
-import type { Actor } from '~/api/platform/authentication/actor'
 import {
   type DigestRhythm,
   type MailRhythm,
@@ -31,7 +30,7 @@ const organisationWith: Partial<Record<NotificationType, Role>> = {
 
 /** Contributors have one access level, whatever their organisation. */
 export const concerns = (
-  { accessLevel, organisation }: Pick<Actor, 'accessLevel' | 'organisation'>,
+  { accessLevel, organisation }: { accessLevel: AccessLevel; organisation: { role: Role | null } },
   type: NotificationType,
 ): boolean =>
   accessLevel !== 'contributor' || (organisationWith[type] ?? organisation.role) === organisation.role
