@@ -5,7 +5,7 @@ import { Badge, Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
 import { ClauseMark, BrandMark, Ring, type RingSegment, type RingState } from '~/app/ui/content/ring'
 import { DescriptionList, ValueList } from '~/app/ui/content/description-list'
-import { Columns, Row, Sidebar, Stack } from '~/app/ui/content/layout'
+import { Columns, ListCount, Row, Sidebar, Stack } from '~/app/ui/content/layout'
 import { Marked, MarkedText } from '~/app/ui/content/marked-text'
 import { Section } from '~/app/ui/content/page-heading'
 import { WorldMap } from '~/app/ui/content/world-map'
@@ -14,7 +14,7 @@ import { QrCode } from '~/app/ui/content/qr-code'
 import { Table } from '~/app/ui/content/table'
 import { TextFold } from '~/app/ui/content/text-fold'
 import { Time } from '~/app/ui/content/time'
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { RichText } from '~/app/ui/rich-text'
 import { FilterSample } from './gallery-forms'
@@ -52,6 +52,7 @@ export function ListSample() {
     <Section title="Offers" kicker="List with filters">
       <Sidebar side={<FilterSample activeCount={1} />}>
         <Stack>
+          <ListCount>312 offers</ListCount>
           <Columns>
             {offers.map(({ title, kicker, text, deadline }) => (
               <Card
@@ -92,7 +93,11 @@ export function PeopleSample() {
         rows={people}
         rowKey={(person) => person.name}
         columns={[
-          { header: 'Name', rowHeader: true, cell: (person) => <bdi>{person.name}</bdi> },
+          {
+            header: 'Name',
+            rowHeader: true,
+            cell: (person) => <NameLink to="/people">{person.name}</NameLink>,
+          },
           { header: 'Role', cell: (person) => <Tag>{person.role}</Tag> },
           {
             header: 'Waiting since',

@@ -11,6 +11,18 @@ import type { SuggestionHint } from '~/contracts/offers/suggestions'
 import type { HomeSuggestions, SuggestedOffer, HomeOffer } from './home.server'
 import { DayMark } from '~/app/ui/content/day-mark'
 
+export function Deadlines({ offers }: { offers: HomeOffer[] }) {
+  const { t } = useTranslation('home')
+  return (
+    <Section title={t('deadlines.title')}>
+      <OfferRows offers={offers} />
+      <p>
+        <Link to={paths.watchlist}>{t('deadlines.all')}</Link>
+      </p>
+    </Section>
+  )
+}
+
 /** Offers, clauses and coaches chosen for the user, each with its reason; where there are no offers, what would help. */
 export function ForYou({
   suggestions: { offers, clauses, coaches, hint },

@@ -7,7 +7,7 @@ import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Ring, ringStates } from '~/app/ui/content/ring'
 import { isolated } from '~/contracts/isolated'
-import { ForYou, OfferRows } from './for-you'
+import { Deadlines, ForYou, OfferRows } from './for-you'
 import type { HomeChecklist, HomeData, HomeOffer } from './home.server'
 import { Icon } from '~/app/ui/icons'
 import { isWaiting } from '~/app/platform/closed-page'
@@ -90,18 +90,6 @@ function Unread({ home: { unread, unreadMessages } }: { home: HomeData }) {
           <Link to={paths.notifications()}>{t('unread.count', { count: unread })}</Link>
         </p>
       ) : null}
-    </Section>
-  )
-}
-
-function Deadlines({ offers }: { offers: HomeOffer[] }) {
-  const { t } = useTranslation('home')
-  return (
-    <Section title={t('deadlines.title')}>
-      <OfferRows offers={offers} />
-      <p>
-        <Link to={paths.watchlist}>{t('deadlines.all')}</Link>
-      </p>
     </Section>
   )
 }
