@@ -229,7 +229,7 @@ export async function findStanding(
   { outletId, now, cutoff }: { outletId: string; now: Date; cutoff: Date },
 ): Promise<StandingRow> {
   const { rows } = await sql<StandingRow>`select
-    (select jsonb_build_object('number', number, 'withdrawn', withdrawn_at is not null, 'valid_until', valid_until)
+    (select jsonb_build_object('number', number, 'withdrawn', num_nonnulls(withdrawn_at, removed_at) > 0, 'valid_until', valid_until)
       from disclosure where outlet_id = ${outletId} order by number desc limit 1) as report,
     (select jsonb_build_object('id', id, 'body', body_name, 'state', state, 'turn', turn, 'since', waiting_since,
         'before_state', before_state, 'before_turn', before_turn, 'before_since', before_since, 'step_side', step_side)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { isOpenOn, isDeletedByMe } from '~/api/platform/database/conditions'
 import type { Purpose } from './files.rules'
-import { messageFilePurposes } from '~/contracts/files'
+import { type FileProperties, messageFilePurposes } from '~/contracts/files'
 
 const columns = ['id', 'name', 'bytes', 'type', 'purpose', 'storage_key'] as const
 
@@ -16,6 +16,7 @@ interface NewFile {
   type: string
   bytes: number
   sha256?: string | null
+  properties?: FileProperties | null
   storageKey: string
   now: Date
 }
@@ -33,6 +34,7 @@ export const insertFile = (database: Database, file: NewFile) =>
       type: file.type,
       bytes: file.bytes,
       sha256: file.sha256 ?? null,
+      properties: file.properties ? JSON.stringify(file.properties) : null,
       storage_key: file.storageKey,
       created_at: file.now,
     })
