@@ -103,13 +103,8 @@ export const listPictures = (database: Database, after: string | null, most: num
     .selectFrom('person')
     .innerJoin('stored_file as file', 'file.id', 'person.picture_id')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
-    .select([
-      'person.id',
-      'person.roles',
-      'person.parent_id',
-      'person.picture_id',
-      'parent.roles as parent_roles',
-    ])
+    .select(['person.id', 'person.roles', 'person.parent_id', 'person.picture_id'])
+    .select(['parent.roles as parent_roles'])
     .select(['file.name', 'file.storage_key'])
     .$if(after !== null, (query) => query.where('person.id', '>', after ?? ''))
     .orderBy('person.id')
