@@ -88,7 +88,7 @@ describe('the command line', { timeout: 60_000 }, () => {
 
   it.each([
     ['a missing answer', { ADMIN_EMAIL: '' }, 'ADMIN_EMAIL is not set'],
-    ['a wrong e-mail', { ADMIN_EMAIL: 'nobody' }, 'Email not valid'],
+    ['a wrong e-mail', { ADMIN_EMAIL: 'nobody' }, 'Enter a complete e-mail address'],
     ['a short password', { ADMIN_PASSWORD: 'Ab1-' }, 'The password needs at least 12 characters'],
     ['a common password', { ADMIN_PASSWORD: 'Password-2026!' }, 'one of the most common'],
     ['a personal password', { ADMIN_PASSWORD: 'Xy-Quill-42-zzz' }, 'must not contain your own name'],

@@ -65,6 +65,8 @@ declare module '@remix-run/node' {
     fresh?: Map<string, MakeFresh>
     /** Title of a page that is sent as a document, for the page views. */
     documentTitle?: string | null
+    /** Addresses of other pages that this one shows what is on: notifications of them are read by opening it. */
+    alsoShown?: string[]
     /** The submitted form, once it has been read. */
     form?: Promise<FormData>
     /** The person whose page the form was sent from; empty for a visitor's. */

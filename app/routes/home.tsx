@@ -1,6 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
+import { openClausesOf } from '~/app/features/guide/guide-tree.server'
+import { OpenClauses } from '~/app/features/guide/open-clauses'
 import { HomePage } from '~/app/features/home/home-page'
 import { loadHome } from '~/app/features/home/home.server'
 import { OverviewSection } from '~/app/features/overview/overview-section'
@@ -14,9 +16,9 @@ import {
   saveOwnValidation as action,
 } from '~/app/features/validation/own-validation.server'
 import { WithdrawalPage } from '~/app/features/validation/own-validation'
+import { isWaiting } from '~/app/platform/closed-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
-import type { AccessLevel } from '~/contracts/permissions'
 import adminStyles from '~/app/styles/pages/admin.css?url'
 import ringStyles from '~/app/styles/pages/ring.css?url'
 import styles from '~/app/styles/pages/rows.css?url'
@@ -37,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     overview,
     review,
     validation: overview ? null : await loadHomeValidation(args),
+    open: isWaiting(home.accessLevel) ? openClausesOf(args) : [],
   }
 }
 export { action }
@@ -44,11 +47,8 @@ export { action }
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 
-/** Who sees the steps of a validation here, or what is still closed; teams see those of a certification. All others need nothing of their style sheet. */
-const withSteps: ReadonlySet<AccessLevel> = new Set(['journalistRestricted', 'providerPending'])
-
 export default function Route() {
-  const { home, overview, review, validation } = useLoaderData<typeof loader>()
+  const { home, overview, review, validation, open } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result ?? null
   if (validation?.kind === 'own' && validation.confirming && validation.latest && !result) {
     return <WithdrawalPage request={validation.latest} formKey={validation.formKey} />
@@ -64,10 +64,9 @@ export default function Route() {
       </AdminLayout>
     )
   return (
-    <HomePage home={home}>
-      {withSteps.has(home.accessLevel) || home.certification ? (
-        <link rel="stylesheet" href={stepStyles} />
-      ) : null}
+    <HomePage home={home} openClauses={<OpenClauses entries={open} />}>
+      {/* Who waits sees the steps of a validation, and what is still closed; teams see those of a certification. */}
+      {isWaiting(home.accessLevel) || home.certification ? <link rel="stylesheet" href={stepStyles} /> : null}
       {home.selfAssessment ? <link rel="stylesheet" href={ringStyles} /> : null}
       <HomeReview review={review} />
       <HomeValidation

@@ -52,6 +52,7 @@ export default function Route() {
           languageName={languageNames[offer.language]}
           returnTo={here}
           headingLevel={3}
+          isAtProvider
         />
       )}
     >

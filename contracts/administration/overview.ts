@@ -37,6 +37,8 @@ export const Overview = z
         count: Count,
         /** When the oldest item was added; null if unknown. */
         since: z.iso.datetime().nullable(),
+        /** Of external audits the three that have waited longest, by the outlet’s name; empty for all else. */
+        oldest: z.array(z.object({ id: z.string(), name: z.string(), since: z.iso.datetime() })),
       }),
     ),
     parts: z.array(

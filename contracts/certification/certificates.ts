@@ -124,7 +124,12 @@ export const checkCertificate = endpoint('POST', '/certificates/check', {
     })
     .meta({ id: 'CertificateQuestion' }),
   output: z
-    .object({ result: z.enum(checkResults), certificate: Certificate.nullable() })
+    .object({
+      result: z.enum(checkResults),
+      certificate: Certificate.nullable(),
+      /** Address of this campus that a credential names, if it has another one since; null otherwise. */
+      formerAddress: z.string().nullable(),
+    })
     .meta({ id: 'CertificateCheck' }),
 })
 

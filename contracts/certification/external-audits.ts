@@ -2,15 +2,8 @@ import { z } from 'zod'
 import { AnswerFile } from '../content/answer-values'
 import { DisclosedAnswer, DisclosedQuestion, disclosureStandings, ReportNumber } from '../content/disclosure'
 import {
-  auditJudgements,
-  auditLimits,
-  auditQueues,
-  auditStates,
-  auditStops,
-  localeCodes,
-  mostClauses,
-  pageSizes,
-} from '../constants'
+  auditJudgements, auditLimits, auditQueues, auditStates, auditStops, localeCodes, mostClauses, pageSizes,
+} from '../constants' // prettier-ignore
 import { endpoint, FileInput, FileOutput, IdParams, iri, listFile, PageQuery } from '../endpoint'
 import { plainLineBreaks, RequiredWebAddress } from '../texts'
 
@@ -48,15 +41,16 @@ const summary = {
   stop: z.enum(auditStops).nullable(),
   outlet: Party,
   body: Party,
-  /** Number of the report that is audited. */
+  /** Numbers of the report that is audited, and of the version of the standard that it answers. */
   report: count,
-  /** Version of the standard that the report answers. */
   standard: count,
   requestedAt: z.iso.datetime(),
   /** Whose turn it is, and since when; null once it has ended. */
   turn: z.enum(['outlet', 'body']).nullable(),
   waitingSince: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
+  /** Who has ended it; null while it goes on, and where the campus has stopped it. */
+  endedBy: z.enum(auditSides).nullable(),
   /** Questions with a judgement, of how many. */
   judged: count,
   questions: count,

@@ -6,6 +6,11 @@ import { endpoint } from '../endpoint'
 import { OfferSummary } from '../offers/offers'
 import { Suggestions } from '../offers/suggestions'
 
+const WaitingAudit = AuditSummary.pick({ id: true, state: true }).extend({
+  outlet: z.string(),
+  waitingSince: z.iso.datetime(),
+})
+
 /** What is newest of each. */
 const Certification = z.object({
   /** Null before the first. */
@@ -44,6 +49,8 @@ export const getHome = endpoint('GET', '/home', {
       .nullable(),
     /** Where the user's outlet stands on its way to a certificate; null for other users. */
     certification: Certification.nullable(),
+    /** External audits that have waited longest for the user's certification body, at most three. */
+    waitingAudits: z.array(WaitingAudit),
   }),
 })
 export type Home = z.infer<typeof getHome.output>

@@ -56,6 +56,14 @@ describe.each(localeCodes)('in %s', (locale) => {
     expect(strange).toEqual([])
   })
 
+  it('the beginning, which lists show as it is, has no links', () => {
+    const linked = slugs.filter((slug) => {
+      const [, , beginning = ''] = readProjectFile(addressOf(locale, slug)).split('\n')
+      return linksIn(beginning).length > 0
+    })
+    expect(linked).toEqual([])
+  })
+
   it('the answers lead where the English ones lead', () => {
     const linksOf = (language: Locale) =>
       Object.fromEntries(slugs.map((slug) => [slug, linksIn(readProjectFile(addressOf(language, slug)))]))

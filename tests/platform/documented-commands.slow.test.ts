@@ -50,6 +50,7 @@ const spansHere = {
   pending: 'campus migrate --check',
   audit: 'campus audit:verify',
   redraw: 'campus pictures:redraw',
+  keys: 'campus keys:rotate',
   factor: 'ACCOUNT_EMAIL=… campus second-factor:off',
 } as const
 const otherSpans: Record<string, string> = {
@@ -251,6 +252,7 @@ describe.each(engines.filter(hasEngine))(
       expect(await span('pending')).toContain('The database is up to date.')
       expect(await span('audit')).toContain('The log is whole')
       expect(await span('redraw')).toContain('Pictures made anew')
+      expect(await span('keys')).toContain('signed with a new key')
       await expect(span('factor')).rejects.toThrow(`${first} has neither a second factor nor a passkey`)
       await run('systemctl start campus')
     })

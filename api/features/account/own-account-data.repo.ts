@@ -11,7 +11,7 @@ export const accountData: Record<string, Area> = {
       .leftJoin('offer', 'offer.id', 'file.offer_id')
       .select(['file.purpose', 'file.name', 'file.type', 'file.bytes', 'file.position', 'file.state'])
       .select(['file.created_at', 'offer.headline as offer', 'file.message_id as message'])
-      .select(['file.answer_key as answer', 'file.sha256'])
+      .select(['file.answer_key as answer', 'file.audit_id as audit', 'file.audit_question', 'file.sha256'])
       .where('file.owner_id', '=', id)
       .orderBy('file.id')
       .execute(),

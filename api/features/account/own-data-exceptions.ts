@@ -46,7 +46,7 @@ const mail = {
 const reporters = 'Says something about those who have reported it.'
 const others = 'What the file says about others is their data.'
 const ofBothSides = {
-  only: ['id', 'outlet_name', 'body_name', 'report', 'standard', 'requested_at', 'state'],
+  only: ['id', 'outlet_name', 'body_name', 'report', 'standard', 'requested_at', 'state', 'step_told'],
   because: 'A record of two organisations: what was said in it is in the copies of those who have said it.',
 }
 const ownJudgement = {
@@ -216,7 +216,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'certificate.body_id':
     'Each is of an outlet, and public: whoever may decide about them has them as a file at `/certificates`.',
   'certificate_change.by_id': logged,
-  'certificate_change.number': { by_id: colleague },
+  'certificate_change.number': { by_id: colleague, by_admin: internal },
   'disclosure_doubt.person_id': {
     outlet_id: 'Of which outlet the report is; `number` says which one.',
     email: 'Only of visitors.',

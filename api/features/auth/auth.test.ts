@@ -64,9 +64,11 @@ describeWithDatabase('login', (database) => {
     const hash = await hashPassword('Another-Horse-43')
     for (const change of [{ password_hash: hash }, { state: 'deactivated' as const }]) {
       const { id, email } = await seedPerson()
-      const trying = openSession(deps, { email, password }, caller)
+      const refused = expect(openSession(deps, { email, password }, caller)).rejects.toMatchObject({
+        code: 'invalidCredentials',
+      })
       await database().db().updateTable('person').set(change).where('id', '=', id).execute()
-      await expect(trying).rejects.toMatchObject({ code: 'invalidCredentials' })
+      await refused
       const sessions = await database()
         .db()
         .selectFrom('session')

@@ -7,7 +7,7 @@ import { dayOf, daysAfter } from '~/contracts/days'
 import { effectiveRole } from '~/contracts/permissions'
 import { writtenDay } from '~/contracts/written-day'
 import { type CertificateRow, findCertificate } from './certificates.repo'
-import { nextReminder, settledState, stateOf } from './certificates.rules'
+import { nextReminder, settledState, stateOf, undoEnd } from './certificates.rules'
 import { type Announced, announceJob } from './issuing.service'
 import * as standing from './standing.repo'
 import { announce, tellJob, type ToldChange } from './standing.service'
@@ -20,7 +20,13 @@ async function tellSystems(deps: ApiDeps, run: JobRun, { number, change }: ToldC
   const { database, config } = deps
   const now = deps.now()
   const row = await findCertificate(database, number, now)
-  if (!row || (change !== null && !row.changes.some(({ id }) => id === change))) return
+  const made = row?.changes.find(({ id }) => id === change)
+  if (!row || (change !== null && !made)) return
+  // By another clock than that of the queue it can still be undone.
+  if (made && made.kind !== 'lifted' && undoEnd(new Date(made.at)) > now) {
+    const data: ToldChange = { number, change }
+    return deps.enqueue(tellJob, data, { startAfter: undoEnd(new Date(made.at)) })
+  }
   const path = `/certificate/${number}`
   const data = {
     certificate: number,
@@ -30,7 +36,7 @@ async function tellSystems(deps: ApiDeps, run: JobRun, { number, change }: ToldC
   }
   const event = 'certificate.changed' as const
   if (await standing.isListed(database, row.outlet_id)) {
-    const since = momentOf(row, change, now)
+    const since = made ? new Date(made.at) : momentOf(row, now)
     await tellListening(deps, run, { event, subject: row.audit_id, since, data, path })
   } else
     await database.transaction(() =>
@@ -38,12 +44,9 @@ async function tellSystems(deps: ApiDeps, run: JobRun, { number, change }: ToldC
     )
 }
 
-/** When it happened: a change, the end of its days, or that it was issued. */
-function momentOf(row: CertificateRow, change: string | null, now: Date): Date {
-  const made = row.changes.find(({ id }) => id === change)
-  if (made) return new Date(made.at)
-  return stateOf(row, now) === 'expired' ? new Date(daysAfter(row.valid_until, 1)) : row.issued_at
-}
+/** When it happened: the end of its days, or that it was issued. */
+const momentOf = (row: CertificateRow, now: Date): Date =>
+  stateOf(row, now) === 'expired' ? new Date(daysAfter(row.valid_until, 1)) : row.issued_at
 
 /**
  * Reminds outlets of certificates that end, and tells them and other systems of those that have ended. The next reminder is set with

@@ -75,9 +75,10 @@ export async function getOfOutlet(deps: ApiDeps, key: string): Promise<{ certifi
 interface Checked {
   result: CheckResult
   certificate: Certificate | null
+  formerAddress: string | null
 }
 
-const nothing: Checked = { result: 'unknown', certificate: null }
+const nothing: Checked = { result: 'unknown', certificate: null, formerAddress: null }
 
 /** Whether something is a certificate of this campus: a number, the address of a page about one, or a credential. */
 export async function check(deps: ApiDeps, text: string): Promise<Checked> {
@@ -90,7 +91,7 @@ export async function check(deps: ApiDeps, text: string): Promise<Checked> {
 
 function found(deps: ApiDeps, row: repo.CertificateRow): Checked {
   const certificate = toCertificate(row, deps.now())
-  return { result: certificate.state, certificate }
+  return { result: certificate.state, certificate, formerAddress: null }
 }
 
 /** A number by itself or in an address of this campus; null in that of anybody else, whatever it looks like. */
@@ -109,16 +110,19 @@ function addressIn(said: string): URL | null {
   return whole !== null && URL.canParse(whole) ? new URL(whole) : null
 }
 
-/** What it says of itself does not count, only that a key of this campus has signed it; its state is that of now. */
+/**
+ * What it says of itself does not count, only that a key of this campus has signed it; its state is that of now. One that names another
+ * address was issued while the campus had that: nobody else has the keys.
+ */
 async function checkCredential(deps: ApiDeps, jwt: string): Promise<Checked> {
   const { publicUrl } = deps.config
-  if (issuerIn(jwt) !== publicUrl) return nothing
+  const issuer = issuerIn(jwt)
   const said = await verify(deps, jwt)
-  if (!said) return { result: 'forged', certificate: null }
+  if (!said) return issuer === publicUrl ? { ...nothing, result: 'forged' } : nothing
   const { type, id } = said
   if (!Array.isArray(type) || !type.includes(certificateType) || typeof id !== 'string') return nothing
-  const row = await find(deps, id.slice(`${publicUrl}/certificate/`.length))
-  return row ? found(deps, row) : nothing
+  const row = await find(deps, id.slice(`${String(issuer)}/certificate/`.length))
+  return row ? { ...found(deps, row), formerAddress: issuer === publicUrl ? null : String(issuer) } : nothing
 }
 
 /** Whom a credential names, before anything of it is believed. */

@@ -281,13 +281,40 @@ describeWithDatabase('a certificate', (database) => {
     },
   )
 
+  it('answers before its moment as a number that is none, at every address', async () => {
+    const addresses = {
+      '': 'GET',
+      '/credential': 'GET',
+      '/badge': 'GET',
+      '/management': 'GET',
+      '/suspension': 'PUT',
+    }
+    const readers = [test.visitor, test.owner, await test.by(test.auditor), await test.by(test.body)]
+    for (const [rest, method] of Object.entries(addresses))
+      for (const who of readers) {
+        const ask = async (path: string) => {
+          const { status, body } = await who(method, `${path}${rest}`, method === 'PUT' ? reason : {})
+          return { status, body: body as unknown }
+        }
+        expect(await ask(test.path), rest).toEqual(await ask('/certificates/2222-2222-2222-2'))
+      }
+    const said = async (number: string) =>
+      (await test.visitor('POST', '/certificates/check', { body: { text: number } })).body
+    expect(await said(test.number)).toEqual(await said('2222-2222-2222-2'))
+  })
+
   it('is not found by guessing: one address soon has to wait', async () => {
-    const kit = createTestApi(database(), { rateLimitFactor: 1 })
+    const kit = createTestApi(database(), { rateLimitFactor: 0.1 })
     const from = { address: '203.0.113.9' }
     const statuses = new Set<number>()
-    for (let round = 0; round < 210; round++)
+    for (let round = 0; round < 21; round++)
       statuses.add((await kit.request('GET', '/certificates/2222-2222-2222-2', from)).status)
     expect([...statuses]).toEqual([404, 429])
+    const guess = { ...from, body: { text: '2222-2222-2222-2' } }
+    const checked = new Set<number>()
+    for (let round = 0; round < 7; round++)
+      checked.add((await kit.request('POST', '/certificates/check', guess)).status)
+    expect([...checked]).toEqual([200, 429])
     await test.announce()
     kit.clock.now = test.kit.clock.now
     expect((await kit.request('GET', test.path, from)).status).toBe(200)

@@ -43,6 +43,8 @@ const with_ = (jwt: string, index: number, text: string) =>
     .join('.')
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+const none = { certificate: null, formerAddress: null }
+
 const text = (body: unknown) => new TextDecoder().decode(body as Uint8Array)
 
 describeWithDatabase('a credential', (database) => {
@@ -91,11 +93,12 @@ describeWithDatabase('a credential', (database) => {
     (await test.visitor('POST', '/certificates/check', { body: { text: said } })).body as unknown as {
       result: string
       certificate: Certificate | null
+      formerAddress: string | null
     }
 
   it('is verified by others with our public keys, and so is its status', async () => {
     const jwt = await credential()
-    expect(part(jwt, 0)).toMatchObject({ alg: 'ES256', typ: 'vc+jwt' })
+    expect(part(jwt, 0)).toMatchObject({ alg: 'ES256', typ: 'vc+jwt', iss: 'http://campus.test' })
     verify(jwt, await keys())
     expect(credentialIn(jwt)).toMatchObject({
       id: `http://campus.test/certificate/${test.number}`,
@@ -190,7 +193,7 @@ describeWithDatabase('a credential', (database) => {
       '..',
       `<a href="http://campus.test/certificate/${number}">`,
     ])
-      expect(await check(said), said).toEqual({ result: 'unknown', certificate: null })
+      expect(await check(said), said).toEqual({ result: 'unknown', ...none })
   })
 
   it('is forged if a byte of it, its key or its method is another one, whatever it says', async () => {
@@ -210,11 +213,32 @@ describeWithDatabase('a credential', (database) => {
       with_(jwt, 2, flipped.toString('base64url')),
       foreign,
     ])
-      expect(await check(forged), forged).toEqual({ result: 'forged', certificate: null })
+      expect(await check(forged), forged).toEqual({ result: 'forged', ...none })
     const issuer = encoded({ ...said, issuer: 'https://elsewhere.example' })
     expect((await check(with_(jwt, 1, issuer))).result).toBe('unknown')
     const list = text((await test.visitor('GET', '/certificates/status/revocation-1')).body)
     expect((await check(list)).result).toBe('unknown')
+  })
+
+  it('that names a former address of the campus is known by its key, and by nothing else', async () => {
+    const before = createTestApi(database(), { publicUrl: 'https://former.test' })
+    before.clock.now = test.kit.clock.now
+    const jwt = text((await before.request('GET', `${test.path}/credential`)).body)
+    const { number } = test
+    const known = { certificate: { number }, formerAddress: 'https://former.test' }
+    expect(await check(jwt)).toMatchObject({ result: 'valid', ...known })
+    await test.admin('PUT', `${test.path}/suspension`, { body: { reason: 'So.' } })
+    expect(await check(jwt)).toMatchObject({ result: 'suspended', ...known })
+    const foreign = await foreignlySigned(before.deps, credentialIn(jwt))
+    expect(await check(foreign)).toEqual({ result: 'unknown', ...none })
+    // An address by itself has no signature that could prove it.
+    expect((await check(`https://former.test/certificate/${number}`)).result).toBe('unknown')
+  })
+
+  it('has a status that counts for a day: a list that was kept for longer proves nothing', async () => {
+    const signed = text((await test.visitor('GET', '/certificates/status/suspension-1')).body)
+    const { validUntil } = part(signed, 1) as StatusList
+    expect(Date.parse(validUntil) - Date.parse(test.now())).toBe(24 * 3600 * 1000)
   })
 
   it('is checked by its state of now, not by what it says or by an old list', async () => {

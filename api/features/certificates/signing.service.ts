@@ -70,11 +70,11 @@ async function signingKey(deps: Deps): Promise<{ kid: string; jwk: JWK }> {
 /** What is signed, as media type of the header `typ`. */
 const signedType = 'vc+jwt'
 
-/** Signs a credential as a JWT (RFC 7515, compact). Up to three queries. */
+/** Signs a credential as a JWT (RFC 7515, compact) that says where its key is found, by `/.well-known/jwt-vc-issuer`. Up to three queries. */
 export async function sign(deps: Deps, payload: object): Promise<string> {
   const { kid, jwk } = await signingKey(deps)
   return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
-    .setProtectedHeader({ alg, kid, typ: signedType })
+    .setProtectedHeader({ alg, kid, typ: signedType, iss: deps.config.publicUrl })
     .sign(await importJWK(jwk, alg))
 }
 

@@ -17,8 +17,8 @@ describeWithDatabase('corrections of findings', (database) => {
     name: string,
     { who = test.owner, body = pdf(name) }: { who?: Client; body?: Uint8Array } = {},
   ) => who('POST', test.path(`/files?name=${encodeURIComponent(name)}`), { body })
-  const staged = async (name: string, who?: Client) =>
-    (await test.ok(upload(name, who ? { who } : {}), 201)) as { id: string; name: string; sha256: string }
+  const staged = async (name: string, who: Client = test.owner, body = pdf(name)) =>
+    (await test.ok(upload(name, { who, body }), 201)) as { id: string; name: string; sha256: string }
   const correct = async (values: object, { question = 'mission', who = test.owner } = {}) =>
     who('PUT', test.path(`/corrections/${question}`), {
       body: { text: 'Done', links: [], files: [], base: await test.version(question), ...values },
@@ -50,6 +50,14 @@ describeWithDatabase('corrections of findings', (database) => {
   it('take PDFs alone, of one’s own, while it is the outlet’s turn', async () => {
     expect(codes(await upload('proof.pdf.exe', { body: html }))).toEqual([422, 'file:documentType'])
     expect(codes(await upload('empty.pdf', { body: new Uint8Array() }))).toEqual([422, 'file:fileEmpty'])
+    // What is a PDF may hold anything: it is never opened as a page.
+    const scripted = await staged('proof.html', test.owner, Buffer.concat([pdf('proof'), html]))
+    await test.ok(correct({ files: [scripted.id] }), 200)
+    const opened = await test.owner('GET', test.path(`/files/${scripted.id}`))
+    expect(Object.fromEntries(opened.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+    })
     const named = await staged('folder/../proof\u202Efdp.exe')
     expect(named.name).toBe('prooffdp.exe')
     expect((await upload('x.pdf', { who: test.who.max })).status).toBe(404)

@@ -89,6 +89,11 @@ describe.skipIf(!hasEngine('server'))(
       ['an open case of an outlet', 100, (on) => cases.hasOpen(on, { outletId: outlet, cutoff: new Date() })],
       ['who can audit', 100, (on) => cases.selectAuditors(on, body)],
       ['what binds two', 100, (on) => selectBonds(on, { outletId: outlet, ids: [body], now: new Date() })],
+      [
+        'what has waited longest for a body',
+        100,
+        (on) => cases.selectWaiting(on, { bodyId: body, cutoff, most: 3 }),
+      ],
       ['marked cases', 100, (on) => sweeping.selectMarked(on, { limit: 10 })],
       [
         'internal answers that go',

@@ -39,7 +39,7 @@ export const hasOpen = async (
     .where((eb) =>
       eb.or([
         eb('ended_at', 'is', null),
-        eb.and([eb('step_at', '>', cutoff), eb('step_side', '<>', 'outlet')]),
+        eb.and([eb('step_at', '>', cutoff), eb('step_told', '=', false), eb('step_side', '<>', 'outlet')]),
       ]),
     )
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
@@ -234,7 +234,7 @@ export async function findStanding(
     (select jsonb_build_object('id', id, 'body', body_name, 'state', state, 'turn', turn, 'since', waiting_since,
         'before_state', before_state, 'before_turn', before_turn, 'before_since', before_since, 'step_side', step_side)
       from external_audit where outlet_id = ${outletId}
-        and (ended_at is null or (step_at > ${cutoff} and step_side <> 'outlet'))
+        and (ended_at is null or (step_at > ${cutoff} and not step_told and step_side <> 'outlet'))
       order by requested_at desc limit 1) as audit,
     (select jsonb_build_object('number', number, 'standing', standing, 'valid_until', valid_until)
       from certificate where outlet_id = ${outletId} and issued_at <= ${now}
@@ -242,4 +242,26 @@ export async function findStanding(
     (select count(*)::int from link where outlet_id = ${outletId} and state = 'requested' and asked_by <> 'outlet')
       as waiting_links`.execute(database.db())
   return rows[0] ?? { report: null, audit: null, certificate: null, waiting_links: 0 }
+}
+
+interface WaitingRow {
+  id: string
+  outlet: string
+  state: CaseRow['state']
+  since: Date
+}
+
+/** Longest first. What its outlet has withdrawn waits as long as that can be undone. */
+export async function selectWaiting(
+  database: Database,
+  { bodyId, cutoff, most }: { bodyId: string; cutoff: Date; most: number },
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`select id, outlet, state, since from (
+      (select id, outlet_name as outlet, state, waiting_since as since from external_audit
+        where body_id = ${bodyId} and ended_at is null and turn = 'body' order by waiting_since, id limit ${most})
+      union all
+      (select id, outlet_name, before_state, before_since from external_audit
+        where body_id = ${bodyId} and step_at > ${cutoff} and step_side <> 'body' and before_turn = 'body' limit ${most})
+    ) waiting order by since, id limit ${most}`.execute(database.db())
+  return rows
 }

@@ -60,6 +60,7 @@ export interface CaseFacts {
   step_at: Date | null
   step_by: string | null
   step_side: AuditSide | null
+  step_told: boolean
   before_state: AuditState | null
   before_turn: Turn
   before_since: Date | null
@@ -77,9 +78,11 @@ export interface Viewer {
   isTrusted: boolean
 }
 
-/** The last step can be undone, and only the side that took it sees it. */
-export const isPending = ({ step_at: at }: Pick<CaseFacts, 'step_at'>, now: Date): boolean =>
-  at !== null && undoEnd(at) > now
+/** The last step can be undone, and only the side that took it sees it. What was told stays told, also if the clock is set back. */
+export const isPending = (
+  { step_at: at, step_told: isTold }: Pick<CaseFacts, 'step_at' | 'step_told'>,
+  now: Date,
+): boolean => at !== null && !isTold && undoEnd(at) > now
 
 /** A case as a side sees it: a step that can be undone is not there yet for the others. Admins see everything at once. */
 export function seenBy<Row extends CaseFacts>(

@@ -1,6 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Judgement } from '~/contracts/certification/external-audits'
 import { type AuditTest, codes, day, newAudit, secret } from '~/tests/support/audits/cast'
+import type { Overview } from '~/contracts/administration/overview'
+import type { Home } from '~/contracts/content/home'
 import { describeWithDatabase } from '~/tests/support/database'
 
 describeWithDatabase('an external audit', (database) => {
@@ -137,6 +139,22 @@ describeWithDatabase('an external audit', (database) => {
     }
     expect((await other('POST', test.path('/acceptance'))).status).toBe(404)
     expect((await stranger('POST', test.path('/withdrawal'), { body: {} })).status).toBe(404)
+  })
+
+  it('stands on the pages after login of its body and of the admins while they have to act', async () => {
+    const waiting = async (by: 'body' | 'max' | 'owner') =>
+      ((await test.who[by]('GET', '/home')).body as unknown as Pick<Home, 'waitingAudits'>).waitingAudits
+    await test.start.submitted()
+    const own = { id: test.id(), state: 'submitted' }
+    expect(await waiting('max')).toMatchObject([own])
+    expect(await waiting('owner')).toEqual([])
+    const { queue } = (await test.admin('GET', '/admin/overview')).body as unknown as Overview
+    expect(queue.find(({ item }) => item === 'audits')?.oldest).toMatchObject([{ id: test.id() }])
+    await test.ok(test.call('owner', 'POST /withdrawal', {}))
+    // Of what can still be undone the body has not heard.
+    expect(await waiting('body')).toMatchObject([own])
+    test.later(601)
+    expect(await waiting('body')).toEqual([])
   })
 
   it('is declined or withdrawn, and both can be undone as long as nobody has heard', async () => {

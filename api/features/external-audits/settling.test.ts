@@ -50,6 +50,28 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
     await test.ok(test.call('nina', 'PUT /decision', { decision: 'certify' }))
   })
 
+  it('stays decided when the clock is set back after it was told, and is told by a clock that is late', async () => {
+    await test.start.submitted()
+    await test.ok(test.call('nina', 'PUT /decision', { decision: 'refuse', reason: 'Not yet.' }))
+    const tells = () => test.kit.jobs.filter(({ name }) => name === 'external-audits.tell')
+    const before = tells()
+    test.later(599)
+    await test.tellDue()
+    expect((await test.read('owner')).state).toBe('submitted')
+    expect(tells()).toEqual([...before, ...before])
+    test.later(1)
+    await test.tellDue()
+    test.later(-300)
+    const isRefused = { state: 'refused', undoUntil: null }
+    for (const who of ['owner', 'nina', 'body'] as const)
+      expect(await test.read(who)).toMatchObject(isRefused)
+    expect(codes(await test.call('nina', 'DELETE /last-step'))).toEqual([409, ':undoTooLate'])
+    const { body: ended } = await test.owner('GET', '/external-audits?queue=ended')
+    expect(ended).toMatchObject({ items: [{ state: 'refused' }] })
+    await test.tellDue()
+    expect(test.mailsTo(test.outlet).filter(({ template }) => template === 'auditDecided')).toHaveLength(1)
+  })
+
   it('stops once the withdrawal of its report counts, not before', async () => {
     await test.start.submitted()
     const withdrawal = `/disclosures/${String(test.number)}/withdrawal`

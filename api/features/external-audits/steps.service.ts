@@ -65,10 +65,9 @@ function newsOf({
 }: Omit<Locked, 'side'>): { to: (repo.Party | undefined)[]; news: News } | null {
   switch (row.state) {
     case 'declined':
-      return {
-        to: row.step_side === 'admin' ? [outlet, body] : [outlet],
-        news: { type: 'auditAnswered', context: 'declined' },
-      }
+      return row.step_side === 'admin'
+        ? { to: [outlet, body], news: { type: 'auditStopped', context: 'ended' } }
+        : { to: [outlet], news: { type: 'auditAnswered', context: 'declined' } }
     case 'withdrawn':
       return { to: [body], news: { type: 'auditStopped', context: 'withdrawn' } }
     case 'certified':
@@ -82,7 +81,7 @@ function newsOf({
   }
 }
 
-/** Nobody is told of a step that was undone, nor twice. */
+/** Nobody is told of a step that was undone, nor twice. By another clock than that of the queue it may still be too early. */
 export async function tellOfStep(deps: ApiDeps, _: JobRun, { audit, at }: TakenStep): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
@@ -90,7 +89,11 @@ export async function tellOfStep(deps: ApiDeps, _: JobRun, { audit, at }: TakenS
     if (!found) return
     const parties = await repo.lockParties(database, [found.outlet_id, found.body_id])
     const row = await repo.lockCase(database, audit)
-    if (row?.step_at?.toISOString() !== at || row.step_told || isPending(row, deps.now())) return
+    if (row?.step_at?.toISOString() !== at || row.step_told) return
+    if (isPending(row, deps.now())) {
+      const data: TakenStep = { audit, at }
+      return deps.enqueue(tellJob, data, { startAfter: undoEnd(row.step_at) })
+    }
     await repo.updateCase(database, audit, { step_told: true })
     const party = (wanted: string) => parties.find(({ id }) => id === wanted)
     const told = newsOf({ row, outlet: party(row.outlet_id), body: party(row.body_id), auditor: undefined })

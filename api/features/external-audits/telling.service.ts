@@ -18,7 +18,7 @@ export type News =
   | { type: 'auditTurn'; context: TurnReason }
   | { type: 'auditTurn'; context: 'reminder'; days: number }
   | { type: 'auditDecided'; context: 'certified' | 'refused' }
-  | { type: 'auditStopped'; context: AuditStop | 'withdrawn' }
+  | { type: 'auditStopped'; context: AuditStop | 'withdrawn' | 'ended' }
   | { type: 'account'; context: 'auditOverdue'; days: number }
 
 const templateOf = (news: News): MailTemplate => {

@@ -188,7 +188,12 @@ describeWithDatabase('the trust in an external audit', (database) => {
       await test.ok(test.call(by, 'POST /refusal', { reason: 'Nobody is there.' }))
       test.later(601)
       await test.tellDue()
-      expect(await test.read('owner')).toMatchObject({ state: 'declined', reason: 'Nobody is there.' })
+      expect(await test.read('owner')).toMatchObject({
+        ...{ state: 'declined', endedBy: by, reason: 'Nobody is there.' },
+      })
+      expect(test.mailsTo(test.outlet).at(-1)?.template).toBe(
+        by === 'admin' ? 'auditStopped' : 'auditAnswered',
+      )
       await test.kit.runJob('external-audits.forget')
       expect(await test.db.selectFrom('external_audit').select('internal').execute()).toEqual([
         { internal: null },

@@ -18,13 +18,15 @@ import {
   appealEnd,
   appealStateOf,
   type CaseFacts,
+  excerptOf,
 } from './moderation.rules'
 import { blockPerson, unblockPerson } from '~/api/features/people-admin/account-changes.service'
 import { findParticipants, findReported, setRemoved } from '~/api/features/reports/reports.service'
 import { notifyLive } from '~/api/platform/live'
-import { limits } from '~/contracts/constants'
+import { limits, type Locale } from '~/contracts/constants'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { type MailTemplate, translate } from '~/api/platform/translations'
+import { withoutLinks } from '~/contracts/texts'
 import { writtenDay } from '~/contracts/written-day'
 import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from '~/api/platform/encryption'
@@ -186,6 +188,12 @@ interface Reasons {
   decidedAt: Date
 }
 
+/** An author may have written many of the kind: the beginning says which one is meant. */
+function naming({ subject_kind: kind, snapshot }: repo.CaseRow, locale: Locale, words: string): string {
+  if (kind === 'person') return words
+  return `${words}\n\n${translate(locale, 'moderation:about', { excerpt: withoutLinks(excerptOf(kind, snapshot)) })}`
+}
+
 /** A warning with its reasons; there is nothing to undo, so objections go to the helpdesk. */
 async function notifyAuthorOfWarning(
   deps: ApiDeps,
@@ -199,7 +207,7 @@ async function notifyAuthorOfWarning(
     context: 'contentWarned',
     template: 'moderationWarned',
     values: {
-      meaning: translate(locale, `moderation:warning.${row.subject_kind}`),
+      meaning: naming(row, locale, translate(locale, `moderation:warning.${row.subject_kind}`)),
       rule: translate(locale, `moderation:rule.${category}`),
       statement,
     },
@@ -220,7 +228,7 @@ async function notifyAuthorOfRemoval(
     context: row.subject_kind === 'person' ? 'accountBlockedByModeration' : 'contentRemoved',
     template: 'moderationRemoved',
     values: {
-      meaning: translate(locale, `moderation:meaning.${row.subject_kind}`),
+      meaning: naming(row, locale, translate(locale, `moderation:meaning.${row.subject_kind}`)),
       rule: translate(locale, `moderation:rule.${category}`),
       statement,
       until: writtenDay(locale, appealEnd(decidedAt)),

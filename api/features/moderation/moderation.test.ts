@@ -173,6 +173,7 @@ describeWithDatabase('a decision', (database) => {
       locale: 'de',
       values: { statement, rule: 'Tatsachen müssen stimmen.', path: '/helpdesk' },
     })
+    expect(author?.values.meaning).toContain('\n\nEs geht um: „')
     expect(JSON.stringify(author)).not.toContain('Nordic Desk')
     const [reader] = kit.mails.filter(({ to }) => to === kit.people.reader.email)
     expect(reader).toMatchObject({ template: 'reportDecided', values: { statement } })

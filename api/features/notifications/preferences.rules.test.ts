@@ -26,6 +26,10 @@ describe('what somebody can be told', () => {
         'testimonial',
         'validationRequested',
         'validationCancelled',
+        'auditRequested',
+        'auditTurn',
+        'auditDecided',
+        'auditStopped',
         'offerDeadline',
         'announcement',
         'providerAnnouncement',
@@ -39,6 +43,8 @@ describe('what somebody can be told', () => {
         'clauseAssigned',
         'clauseComment',
         'clauseDeadline',
+        'auditTurn',
+        'auditStopped',
         'offerDeadline',
         'announcement',
         'providerAnnouncement',
@@ -50,13 +56,25 @@ describe('what somebody can be told', () => {
     expect(typesFor(accessLevel)).toEqual(types)
   })
 
-  it('about a team concerns outlets and their contributors alone', () => {
-    const concerned = (role: 'ROLE_MEDIA_OUTLET' | 'ROLE_SERVICE_PROVIDER' | null) =>
-      typesFor('contributor').filter((type) => concerns(role, type))
-    expect(concerned('ROLE_MEDIA_OUTLET')).toEqual(typesFor('contributor'))
-    const others = ['message', 'offerDeadline', 'announcement', 'providerAnnouncement', 'account']
-    expect(concerned('ROLE_SERVICE_PROVIDER')).toEqual(others)
-    expect(concerned(null)).toEqual(others)
+  it('about a team concerns contributors of outlets alone, about an audit those of providers', () => {
+    const concerned = (role: 'ROLE_MEDIA_OUTLET' | 'ROLE_SERVICE_PROVIDER' | null) => {
+      const contributor = { accessLevel: 'contributor', organisation: { role } } as Parameters<
+        typeof concerns
+      >[0]
+      return typesFor('contributor').filter((type) => concerns(contributor, type))
+    }
+    const all = ['message', 'offerDeadline', 'announcement', 'providerAnnouncement', 'account']
+    const others = (...more: string[]) =>
+      typesFor('contributor').filter((type) => [...all, ...more].includes(type))
+    expect(concerned('ROLE_MEDIA_OUTLET')).toEqual(
+      others('clauseAssigned', 'clauseComment', 'clauseDeadline'),
+    )
+    expect(concerned('ROLE_SERVICE_PROVIDER')).toEqual(others('auditTurn', 'auditStopped'))
+    expect(concerned(null)).toEqual(all)
+    const outlet = { accessLevel: 'mediaOutlet', organisation: { role: 'ROLE_MEDIA_OUTLET' } } as Parameters<
+      typeof concerns
+    >[0]
+    expect(concerns(outlet, 'auditTurn')).toBe(true)
   })
 
   it('is wanted in every way until it is refused', () => {

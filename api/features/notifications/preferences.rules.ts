@@ -1,3 +1,4 @@
+import type { Actor } from '~/api/platform/authentication/actor'
 import {
   type DigestRhythm,
   type MailRhythm,
@@ -19,11 +20,21 @@ export const typesFor = (accessLevel: AccessLevel): NotificationType[] =>
     notificationChannels.some((channel) => recipientsOf(type, channel).includes(accessLevel)),
   )
 
-const teamTypes: readonly NotificationType[] = ['clauseAssigned', 'clauseComment', 'clauseDeadline']
+/** What contributors receive in organisations of one kind alone: an outlet has a team, a certification body has auditors. */
+const organisationWith: Partial<Record<NotificationType, Role>> = {
+  clauseAssigned: 'ROLE_MEDIA_OUTLET',
+  clauseComment: 'ROLE_MEDIA_OUTLET',
+  clauseDeadline: 'ROLE_MEDIA_OUTLET',
+  auditTurn: 'ROLE_SERVICE_PROVIDER',
+  auditStopped: 'ROLE_SERVICE_PROVIDER',
+}
 
-/** Contributors have one access level, but those of other organisations than outlets have no team. */
-export const concerns = (organisation: Role | null, type: NotificationType): boolean =>
-  organisation === 'ROLE_MEDIA_OUTLET' || !teamTypes.includes(type)
+/** Contributors have one access level, whatever their organisation. */
+export const concerns = (
+  { accessLevel, organisation }: Pick<Actor, 'accessLevel' | 'organisation'>,
+  type: NotificationType,
+): boolean =>
+  accessLevel !== 'contributor' || (organisationWith[type] ?? organisation.role) === organisation.role
 
 interface Row {
   type: NotificationType

@@ -13,12 +13,9 @@ import type { DigestRhythm, NotificationType } from '~/contracts/messages/notifi
 import * as waiting from './digests.repo'
 
 /** The actor's preferences for every type that they can receive. */
-export async function findPreferences(
-  deps: ApiDeps,
-  { id, accessLevel, organisation }: Actor,
-): Promise<NotificationPreference[]> {
-  const preferences = preferencesOf(accessLevel, await repo.selectPreferences(deps.database, id))
-  return preferences.filter(({ type }) => concerns(organisation.role, type))
+export async function findPreferences(deps: ApiDeps, actor: Actor): Promise<NotificationPreference[]> {
+  const rows = await repo.selectPreferences(deps.database, actor.id)
+  return preferencesOf(actor.accessLevel, rows).filter(({ type }) => concerns(actor, type))
 }
 
 /**
@@ -29,10 +26,11 @@ export async function findPreferences(
  */
 export async function changePreferences(
   deps: ApiDeps,
-  { id, accessLevel, organisation }: Actor,
+  actor: Actor,
   wishes: NotificationPreferencesChange['choices'],
 ): Promise<NotificationPreference[]> {
   const { database } = deps
+  const { id, accessLevel } = actor
   const violations = wishes.flatMap((wish, index) => {
     const validationError = validationErrorOf(accessLevel, wish)
     return validationError
@@ -52,7 +50,7 @@ export async function changePreferences(
       preferences.map(({ type, mail }) => ({ type, mail: mail ?? 'once' })),
     )
   })
-  return preferences.filter(({ type }) => concerns(organisation.role, type))
+  return preferences.filter(({ type }) => concerns(actor, type))
 }
 
 interface OneType {

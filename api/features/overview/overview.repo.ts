@@ -84,6 +84,12 @@ const oldest: Record<Oldest, RawBuilder<unknown>> = {
   links_since: sql`select requested_at from link where state = 'requested' order by requested_at limit 1`,
 }
 
+const oldestAudits = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', outlet_name, 'since', waiting_since)
+      order by waiting_since, id), '[]')
+    from (select id, outlet_name, waiting_since from external_audit
+      where ended_at is null and (state = 'submitted' or reminders >= 3) order by waiting_since, id limit 3) audit)`
+
 /** All counts, each up to a bound. */
 export function counts({ bound, overdue }: { bound: number; overdue: Date }): RawBuilder<CountRow> {
   const upTo = (from: RawBuilder<unknown>) =>
@@ -92,6 +98,7 @@ export function counts({ bound, overdue }: { bound: number; overdue: Date }): Ra
     ...Object.entries(counted).map(([name, from]) => sql`${upTo(from)} as ${sql.ref(name)}`),
     sql`${upTo(sql`validation_request where state = 'requested' and requested_at < ${overdue}`)} as overdue`,
     ...Object.entries(oldest).map(([name, query]) => sql`(${query}) as ${sql.ref(name)}`),
+    sql`${oldestAudits} as audits_oldest`,
     ...noted.map(
       (figure) => sql`(select value from daily_figure where figure = ${sql.lit(figure)}
         order by day desc limit 1) as ${sql.ref(`noted_${figure}`)}`,

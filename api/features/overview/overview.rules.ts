@@ -55,7 +55,10 @@ export const noted = ['journalists', 'outlets', 'providers', 'trainers', 'offers
 
 export type CountRow = Record<Counted | 'overdue', number> &
   Record<Oldest, Date | null> &
-  Record<`noted_${(typeof noted)[number]}`, number | null>
+  Record<`noted_${(typeof noted)[number]}`, number | null> & {
+    /** Moments as the database writes them. */
+    audits_oldest: { id: string; name: string; since: string }[]
+  }
 
 /** Upper bound of counts; the bound itself means “more than that”. */
 export const countBound = limits.counted + 1
@@ -79,7 +82,13 @@ export function queueOf(row: CountRow, failures: number): Overview['queue'] {
   ]
   return all
     .filter(([, count]) => count > 0)
-    .map(([item, count, since]) => ({ item, count, since: since?.toISOString() ?? null }))
+    .map(([item, count, since]) => ({
+      ...{ item, count, since: since?.toISOString() ?? null },
+      oldest: (item === 'audits' ? row.audits_oldest : []).map((audit) => ({
+        ...audit,
+        since: new Date(audit.since).toISOString(),
+      })),
+    }))
 }
 
 export function waitingOf(row: CountRow): Record<OverviewKind, Overview['parts'][number]['waiting']> {

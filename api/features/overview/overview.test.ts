@@ -95,10 +95,10 @@ describeWithDatabase('the overview of the administration', (database) => {
       .execute()
     const found = await overview()
     expect(found.queue).toEqual([
-      { item: 'reports', count: 1, since: ago(2).toISOString() },
-      { item: 'validationsOverdue', count: 1, since: ago(22).toISOString() },
-      { item: 'reviews', count: 2, since: ago(5).toISOString() },
-      { item: 'links', count: 1, since: ago(1).toISOString() },
+      { item: 'reports', count: 1, since: ago(2).toISOString(), oldest: [] },
+      { item: 'validationsOverdue', count: 1, since: ago(22).toISOString(), oldest: [] },
+      { item: 'reviews', count: 2, since: ago(5).toISOString(), oldest: [] },
+      { item: 'links', count: 1, since: ago(1).toISOString(), oldest: [] },
     ])
     expect(partOf(found, 'journalists')?.waiting).toEqual([
       { what: 'validations', count: 2 },

@@ -1,4 +1,5 @@
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { settle } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict } from '~/api/platform/errors'
@@ -6,7 +7,7 @@ import { type Locale, limits } from '~/contracts/constants'
 import type { ConversationEntry } from '~/contracts/validation/conversation'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import * as conversation from './conversation.repo'
-import { names, notifyPerson, publishRequestEvent, settleRequest } from './notifying.service'
+import { names, notifyPerson, ownPath, publishRequestEvent, settleRequest } from './notifying.service'
 import { officeOf } from './validators.service'
 import { getOwnRequest, listConversations } from './own-requests.service'
 import * as repo from './validation.repo'
@@ -48,7 +49,7 @@ export async function askJournalist(
     await notifyPerson(deps, {
       to: subject,
       type: 'validationQuestion',
-      path: `/validation_requests/${id}`,
+      path: ownPath(id),
       values: names(subject, validator),
       text,
     })
@@ -84,6 +85,7 @@ export async function answerQuestion(
     const entry = { requestId: id, authorId: actor.id, fromSubject: true, text, now }
     await conversation.insertEntry(database, entry)
     await conversation.passToProvider(database, id, now)
+    await settle(deps, { people: [actor.id], path: ownPath(id) })
     const subject = await repo.getPerson(database, actor.id)
     // An open request always has a decider.
     const validator = await repo.getPerson(database, validatorId ?? '')

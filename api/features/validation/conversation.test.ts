@@ -50,6 +50,8 @@ async function setUp(kit: Kit) {
     own: async () => (await by.journalist('GET', `/users/me${at('')}`)).body as ValidationRequest,
     seen: async () => (await by.provider('GET', at(''))).body as ValidationCaseDetail,
     level: async () => ((await by.journalist('GET', '/users/me')).body as CurrentUser).accessLevel,
+    unread: async () =>
+      ((await by.journalist('GET', '/users/me')).body as CurrentUser).unreadNotificationCount,
     told: async () => (await by.journalist('GET', '/notifications')).body as Notification[],
   }
 }
@@ -94,6 +96,7 @@ describeWithDatabase('a request for validation', (database) => {
     expect((await test.seen()).awaitsAnswer).toBe(true)
     expect(await test.own()).toMatchObject({ state: 'requested', can: { answer: true } })
     expect((await test.answer()).status).toBe(201)
+    expect(await test.unread()).toBe(0)
     expect(kit.mails.at(-1)).toMatchObject({ to: test.provider.email, template: 'validationAnswered' })
     const own = await test.own()
     expect(own.can.answer).toBe(false)

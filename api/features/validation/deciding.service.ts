@@ -15,6 +15,7 @@ import {
   providerName,
   notifyPerson,
   notifyRevocation,
+  ownPath,
   publishRequestEvent,
   settleRequest,
   withdrawDecisionEvent,
@@ -76,9 +77,6 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
   })
   return personName(subject)
 }
-
-/** The journalist's page of a request. */
-const ownPath = (id: string) => `/validation_requests/${id}`
 
 /** In the caller's transaction. Undoing an approval takes the access that it gave, and no other. */
 async function undo(deps: ApiDeps, { actor, office }: OfficeActor, id: string): Promise<string> {

@@ -86,6 +86,9 @@ export async function notifyRevocation(
   })
 }
 
+/** The journalist's page of a request. */
+export const ownPath = (id: string): string => `/validation_requests/${id}`
+
 /** Nothing is left to do at a request for those who can decide it. Before they are told of anything new about it. */
 export async function settleRequest(
   deps: ApiDeps,

@@ -90,6 +90,12 @@ const considered: Record<string, Record<string, string>> = {
     "stored_file: CHECK ((purpose = ANY (ARRAY['picture'::text, 'document'::text, 'export'::text, 'offerPicture'::text, 'offerDocument'::text, 'messagePicture'::text, 'messageDocument'::text, 'answerDocument'::text, 'auditDocument'::text])))":
       'allows more than before',
   },
+  '049-certificates': {
+    "change_count: CHECK ((topic = ANY (ARRAY['offer'::text, 'person'::text, 'tag'::text, 'country'::text, 'registry'::text, 'certificate'::text])))":
+      'allows more than before',
+    "webhook: CHECK (((cardinality(events) > 0) AND (events <@ ARRAY['validation.requested'::text, 'validation.answered'::text, 'validation.decided'::text, 'offer.published'::text, 'offer.expired'::text, 'report.published'::text, 'audit.decided'::text, 'certificate.changed'::text])))":
+      'allows more than before',
+  },
   '022-login-links': {
     "one_time_token: CHECK ((purpose = ANY (ARRAY['confirm'::text, 'emailChange'::text, 'passwordReset'::text, 'invitation'::text, 'loginConfirmation'::text, 'loginLink'::text])))":
       'allows more than before',

@@ -11,8 +11,8 @@ interface Prefix {
 /** The last word as a prefix; null if it is shorter than three letters, or if quotation marks or operators change its meaning. */
 export function prefixOf(asked: string): Prefix | null {
   if (/["]|(^|\s)(-|or(\s|$))/i.test(asked)) return null
-  const match = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}\p{N}]{3,}$/u.exec(asked)
-  return match && { head: asked.slice(0, match.index).trim(), last: match[0] }
+  const last = asked.split(/[^\p{L}\p{M}\p{N}]/u).at(-1) ?? ''
+  return Array.from(last).length < 3 ? null : { head: asked.slice(0, asked.length - last.length).trim(), last }
 }
 
 /** Texts are indexed by their stems, by the rules of these languages; all others are searched literally. */

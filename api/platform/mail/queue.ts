@@ -77,7 +77,7 @@ const person = (is: RawBuilder<boolean>) =>
 
 /** Without an id in its path a mail is about no single one. */
 const one = (
-  table: 'validation_request' | 'review' | 'link' | 'offer' | 'disclosure_doubt',
+  table: 'validation_request' | 'review' | 'link' | 'offer' | 'disclosure_doubt' | 'external_audit',
   is: RawBuilder<boolean>,
 ) =>
   sql<boolean>`(${subjectId} is null or exists (select from ${sql.table(table)} matter where matter.id = ${subjectId} and ${is}))`
@@ -111,6 +111,8 @@ const isHeldBack = sql<boolean>`(mail.template in ('doubtPublished', 'doubtRejec
     and matter.state = case mail.template when 'doubtRejected' then 'rejected' else 'published' end
     and report.withdrawn_at is null and report.erased_at is null
     and (report.removed_at is not null or outlet.state = 'blocked')))`
+const audit = (is: RawBuilder<boolean>) => one('external_audit', is)
+const openAudit = audit(sql`matter.ended_at is null`)
 const account = (state: string) => person(sql`receiver.state = ${sql.lit(state)}`)
 
 /**
@@ -147,6 +149,12 @@ const conditions = {
   accountUnblocked: person(sql`receiver.state <> 'blocked'`),
   accountDeactivated: account('deactivated'),
   erasureNotice: account('deactivated'),
+  auditRequested: audit(sql`matter.state = 'requested'`),
+  auditAnswered: audit(sql`matter.state <> 'requested'`),
+  auditTurn: openAudit,
+  auditReminder: openAudit,
+  auditDecided: audit(sql`matter.state in ('certified', 'refused')`),
+  auditStopped: audit(sql`matter.state in ('stopped', 'withdrawn')`),
   answerDoubted: doubt('published'),
   doubtPublished: doubt('published'),
   doubtRejected: doubt('rejected'),

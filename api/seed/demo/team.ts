@@ -11,6 +11,7 @@ interface DemoTeam {
   comments: [outlet: string, contributor: string]
   /** Clauses of the checklist by what the outlet has answered; the others are not begun. */
   answers: Partial<Record<SelfAssessmentState, number[]>>
+  answeredDaysAgo: number
 }
 
 const teams: readonly DemoTeam[] = [
@@ -23,16 +24,19 @@ const teams: readonly DemoTeam[] = [
       'Gern. Ich frage im Verlag nach, welche Adresse dafür gelesen wird.',
     ],
     answers: { done: [1, 2, 4, 5, 9, 16], notApplicable: [3], inProgress: [7, 10] },
+    answeredDaysAgo: 0,
   },
   {
     outlet: 'outlet-savannah',
     contributor: 'contributor-savannah',
     clause: 7,
     comments: [
-      'Our contact page has no address for corrections yet. Could you take this on, Achieng?',
-      'I can. I will ask the editors in Kisumu which address they read every day.',
+      'Our report says that the secure way for tips needs a second person. Would you take that on, Achieng?',
+      'I will. Otieno shows me next week how it works.',
     ],
-    answers: { done: [1, 2], inProgress: [7] },
+    // It has published its report since.
+    answers: { done: [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18], notApplicable: [3] },
+    answeredDaysAgo: 41,
   },
 ]
 
@@ -44,7 +48,7 @@ export async function insertTeams(
 ): Promise<void> {
   const db = database.db()
   const moment = now()
-  for (const { outlet, contributor, clause, comments, answers } of teams) {
+  for (const { outlet, contributor, clause, comments, answers, answeredDaysAgo } of teams) {
     const [outlet_id, contributorId] = [ids.get(outlet), ids.get(contributor)]
     if (!outlet_id || !contributorId) throw new Error(`The team of ${outlet} is incomplete`)
     const answered = selfAssessmentStates.flatMap((state) =>
@@ -52,7 +56,7 @@ export async function insertTeams(
         outlet_id,
         clause: each,
         state,
-        updated_at: moment,
+        updated_at: new Date(moment.getTime() - answeredDaysAgo * 24 * 3600 * 1000),
         updated_by: outlet_id,
       })),
     )

@@ -96,11 +96,13 @@ function LanguageFields({ code, realName, field }: LanguageFieldsProps) {
   const isBegun = [subject, text].some(({ initialValue, errors }) => Boolean(initialValue) || Boolean(errors))
   const inputs = (
     <>
-      <Field field={subject} label={t('form.subject')} autoComplete="off" lang={code} />
+      {/* Not marked as optional: one of the languages needs both. */}
+      <Field field={subject} label={t('form.subject')} optional={false} autoComplete="off" lang={code} />
       <TextareaField
         field={text}
         label={t('form.text')}
         hint={t('form.textHint')}
+        optional={false}
         counter={longest.text}
         lang={code}
       />

@@ -24,9 +24,12 @@ interface LoginFormProps {
   email?: string | null
   /** The session has ended while a page was used. */
   hasEnded?: boolean
+  /** Beside the form, the page leads to the registration itself. */
+  isAlone?: boolean
 }
 
-export function LoginForm({ returnTo, providers = [], failure, email, hasEnded = false }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { returnTo, providers = [], failure, email, hasEnded = false, isAlone = true } = props
   const { t } = useTranslation('auth')
   const wanted = failure?.returnTo ?? returnTo
   // With the way back in the address, the page after a failed attempt says again why it asks.
@@ -92,12 +95,16 @@ export function LoginForm({ returnTo, providers = [], failure, email, hasEnded =
       <p>
         <Link to={paths.forgotPassword}>{t('forgotten')}</Link>
       </p>
-      <p>
-        {t('noAccount')} <Link to={paths.register.individual}>{t('register')}</Link>
-      </p>
-      <p>
-        <Link to={paths.register.organisations}>{t('registerOrganisation')}</Link>
-      </p>
+      {isAlone ? (
+        <>
+          <p>
+            {t('noAccount')} <Link to={paths.register.individual}>{t('register')}</Link>
+          </p>
+          <p>
+            <Link to={paths.register.organisations}>{t('registerOrganisation')}</Link>
+          </p>
+        </>
+      ) : null}
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Measure, Stack } from '~/app/ui/content/layout'
+import { Measure, Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { LoginFailure } from './auth.server'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Link } from '~/app/ui/navigation/link'
 import { LoginForm, type ProviderButtonsProps } from './login-form'
 
 interface LoginPageProps {
@@ -31,12 +33,20 @@ export function LoginPage({ returnTo, email, failure, open, clause, ...page }: L
   return (
     <>
       <PageHeading title={t('title')} lede={open ? t('guide.lede') : t('lede')} />
-      <Measure>
+      <Sidebar at="end" side={<NoAccount />}>
         <Stack gap="lg">
           {page.cookieRefused ? <Notice tone="error">{t('cookieRefused')}</Notice> : null}
           {clause ? <Notice title={clause}>{t('closed.clause')}</Notice> : null}
           {page.isClosed && isLedHere && !open ? <Notice>{t('closed.page')}</Notice> : null}
-          <LoginForm returnTo={returnTo} providers={page.providers} email={email} failure={failure} />
+          <Measure>
+            <LoginForm
+              returnTo={returnTo}
+              providers={page.providers}
+              email={email}
+              failure={failure}
+              isAlone={false}
+            />
+          </Measure>
           {open ? (
             <Section title={t('guide.title')}>
               <p>{t('guide.text')}</p>
@@ -44,7 +54,24 @@ export function LoginPage({ returnTo, email, failure, open, clause, ...page }: L
             </Section>
           ) : null}
         </Stack>
-      </Measure>
+      </Sidebar>
     </>
+  )
+}
+
+/** For those who come here and are new. */
+function NoAccount() {
+  const { t } = useTranslation('auth')
+  return (
+    <Section title={t('noAccount')}>
+      <div className="row">
+        <ButtonLink variant="secondary" href={paths.register.individual}>
+          {t('register')}
+        </ButtonLink>
+      </div>
+      <p>
+        <Link to={paths.register.organisations}>{t('registerOrganisation')}</Link>
+      </p>
+    </Section>
   )
 }

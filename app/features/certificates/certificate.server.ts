@@ -144,3 +144,10 @@ export async function loadStatusList(args: Args): Promise<Response> {
 export async function loadSigningKeys(args: Args): Promise<Response> {
   return openly(await callFile(args, getSigningKeys), { 'Cache-Control': 'public, max-age=300' })
 }
+
+/** Leads verifiers who only know the issuer to its keys (JWT VC Issuer Metadata of SD-JWT VC). */
+export function loadIssuer(args: Args): Response {
+  const { publicUrl: issuer } = args.context.config
+  const metadata = { issuer, jwks_uri: `${issuer}${paths.signingKeys}` }
+  return openly(jsonFile(args, metadata), { 'Cache-Control': 'public, max-age=300' })
+}

@@ -15,7 +15,7 @@ import { tones } from './certificate-page'
 
 interface CheckPageProps {
   result: SubmissionResult | undefined
-  told: { found: CheckResult; says: string; number: string | null } | undefined
+  told: { found: CheckResult; says: string; number: string | null; formerAddress: string | null } | undefined
 }
 
 /** Anybody checks here what an outlet says of itself. */
@@ -35,7 +35,7 @@ export function CheckPage({ result, told }: CheckPageProps) {
   )
 }
 
-function Told({ found, says, number }: NonNullable<CheckPageProps['told']>) {
+function Told({ found, says, number, formerAddress }: NonNullable<CheckPageProps['told']>) {
   const { t } = useTranslation('certificate')
   const isOne = found !== 'forged' && found !== 'unknown'
   return (
@@ -46,6 +46,7 @@ function Told({ found, says, number }: NonNullable<CheckPageProps['told']>) {
         </>
       ) : null}
       <span>{says}</span>
+      {formerAddress ? <p>{t('check.former', { address: formerAddress })}</p> : null}
       {number ? <Link to={paths.certificateOf(number)}>{t('check.open')}</Link> : null}
     </Notice>
   )

@@ -14,7 +14,8 @@ export async function check(args: Args) {
   const submission = await parseForm(args, checkCertificate.input)
   if (submission.status !== 'success') return invalid(submission)
   return answerValid(submission, async () => {
-    const { result: found, certificate } = await call(args, checkCertificate, { input: submission.value })
+    const answer = await call(args, checkCertificate, { input: submission.value })
+    const { result: found, certificate, formerAddress } = answer
     const { host } = new URL(args.context.config.publicUrl)
     const t = getFixedT(args)
     const says = certificate
@@ -22,7 +23,7 @@ export async function check(args: Args) {
       : found === 'forged'
         ? t('certificate:check.forged')
         : t('certificate:check.unknown', { host })
-    const told = { found, says, number: certificate?.number ?? null }
+    const told = { found, says, number: certificate?.number ?? null, formerAddress }
     return { result: submission.reply(), told }
   })
 }

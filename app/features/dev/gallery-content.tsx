@@ -118,8 +118,8 @@ export function PeopleSample() {
         <Avatar name="ليلى الحداد" />
         <Avatar name="Jo Example" size="sm" />
         <Avatar name="With a picture" src="/icon-192.png" alt="The campus mark" />
-        <Badge count={7} label="unread messages" />
-        <Badge count={240} label="unread notifications" />
+        <Badge count={7} label="7 unread messages" />
+        <Badge count={240} label="240 unread notifications" />
       </Row>
       <DescriptionList
         items={[

@@ -184,7 +184,7 @@ function FeedbackSample() {
               state: 'current',
               description: 'The transparency report is being written.',
             },
-            { label: 'Externe Prüfung', state: 'next', description: 'Optional.' },
+            { label: 'Externes Audit', state: 'next', description: 'Optional.' },
           ]}
         />
         <EmptyState

@@ -166,7 +166,7 @@ function Ending({ intent, ...props }: CasePageProps & { intent: 'decline' | 'wit
         variant="quiet"
         confirmation={questions[intent]}
       >
-        {t(`${intent}.open`)}
+        {t(`${wordsOf(props.entry, intent)}.open`)}
       </ReasonDialog>
     </div>
   )
@@ -220,12 +220,14 @@ interface EntryProps {
   isOwn: boolean
 }
 
-function Entry({ entry: { kind, name, text, at }, side, isOwn }: EntryProps) {
+function Entry({ entry: { kind, side: by, name, text, at }, side, isOwn }: EntryProps) {
   const { t } = useTranslation('external-audits')
   return (
     <li className={isOwn ? undefined : 'from-office'}>
       <p>
-        {kind === 'message' ? null : <strong>{t(`entry.${kind}`)} </strong>}
+        {kind === 'message' ? null : (
+          <strong>{t(kind === 'declined' && by === 'admin' ? 'entry.ended' : `entry.${kind}`)} </strong>
+        )}
         {side ? <bdi>{side}</bdi> : null}
         {name && name !== side ? (
           <>
@@ -247,23 +249,30 @@ export type CasePageProps = CaseData & {
   renderAnswer: RenderAnswer
 }
 
+/** What a body declines, an admin ends. */
+const wordsOf = ({ side }: CasePageProps['entry'], intent: 'decline' | 'withdraw') =>
+  intent === 'decline' && side === 'admin' ? 'end' : intent
+
 /** What is asked in words before it is done. */
 export function useCaseQuestions({ entry, limits, formKey }: CaseData) {
   const { t } = useTranslation('external-audits')
-  const ask = (intent: 'decline' | 'withdraw', name: string): ReasonConfirmation => ({
-    title: t(`${intent}.title`, { name: isolated(name) }),
-    body: <p className="measure">{t(`${intent}.text`)}</p>,
-    confirmLabel: t(`${intent}.submit`),
-    danger: true,
-    action: paths.audit(entry.id, { confirm: intent }),
-    fields: { intent, formKey },
-    reason: {
-      label: t(`${intent}.reason`),
-      hint: t(`${intent}.hint`),
-      limit: limits.reason,
-      isOptional: intent === 'withdraw',
-    },
-  })
+  const ask = (intent: 'decline' | 'withdraw', name: string): ReasonConfirmation => {
+    const words = wordsOf(entry, intent)
+    return {
+      title: t(`${words}.title`, { name: isolated(name) }),
+      body: <p className="measure">{t(`${words}.text`)}</p>,
+      confirmLabel: t(`${words}.submit`),
+      danger: true,
+      action: paths.audit(entry.id, { confirm: intent }),
+      fields: { intent, formKey },
+      reason: {
+        label: t(`${words}.reason`),
+        hint: t(`${words}.hint`),
+        limit: limits.reason,
+        isOptional: intent === 'withdraw',
+      },
+    }
+  }
   return { decline: ask('decline', entry.outlet.name), withdraw: ask('withdraw', entry.body.name) }
 }
 

@@ -17,7 +17,7 @@ import type { AuditState } from '~/contracts/certification/external-audits'
 import { CaseActions, Conversation } from './case-actions'
 import { type CasePageProps, useCaseQuestions } from './case-actions'
 import { FindingLine } from './lines'
-import { Standing, StateTag } from './words'
+import { Standing, stateIn, StateTag } from './words'
 
 /** A case as one of its sides sees it. */
 export function CasePage(props: CasePageProps) {
@@ -39,7 +39,9 @@ export function CasePage(props: CasePageProps) {
 function Case(props: CasePageProps) {
   const { t } = useTranslation(['external-audits', 'disclosure'])
   const { entry, title, result } = props
-  const { side, state } = entry
+  const { side, state, can, turn, undoUntil } = entry
+  // What the reader can do now comes first; findings are answered where they stand.
+  const isFirst = !can.correct && (turn === side || can.decide || undoUntil !== null)
   const up =
     side === 'outlet'
       ? { label: t('own.title'), href: paths.ownAudits() }
@@ -48,13 +50,14 @@ function Case(props: CasePageProps) {
     <>
       <Breadcrumbs items={[up, { label: title }]} />
       <PageHeading
-        kicker={<StateTag state={state} />}
+        kicker={<StateTag entry={entry} />}
         title={<bdi>{title}</bdi>}
         lede={<Standing entry={entry} side={side} />}
       />
       <Sidebar
         at="end"
         wide
+        first={isFirst}
         side={
           <div className="case-decision stack stack-lg">
             <CaseActions {...props} />
@@ -63,11 +66,12 @@ function Case(props: CasePageProps) {
       >
         <Refused result={result} />
         <Ended {...props} />
+        {can.correct ? <Findings {...props} /> : null}
         <Section title={t('way')}>
           <Way state={state} />
         </Section>
         <Facts {...props} />
-        <Findings {...props} />
+        {can.correct ? null : <Findings {...props} />}
         <Clauses {...props} />
         <Conversation {...props} />
       </Sidebar>
@@ -130,7 +134,7 @@ function Ended({ entry }: CasePageProps) {
       </Notice>
     )
   return (
-    <Notice tone={state === 'certified' ? 'success' : 'warning'} title={t(`state.${state}`)}>
+    <Notice tone={state === 'certified' ? 'success' : 'warning'} title={t(`state.${stateIn(entry)}`)}>
       <p>
         <Time value={endedAt} show="date" />
         {stop ? <span>: {t(`stop.${stop}`)}</span> : null}

@@ -26,6 +26,7 @@ import {
 } from '~/contracts/certification/external-audits'
 import { auditLimits } from '~/contracts/constants'
 import type { AnswerFile } from '~/contracts/content/answer-values'
+import { can } from '~/contracts/permissions'
 import { dayInZone } from '~/contracts/time-zone'
 import { withDays } from './queue.server'
 
@@ -154,11 +155,12 @@ const undone: ReadonlySet<Intent> = new Set(['decline', 'withdraw', 'certify', '
 
 /** Accepts, assigns, hands over, decides … After a conflict the page shows how the case stands, and what was typed stays. */
 export async function changeCase(args: Args) {
-  await requirePermission(args, 'audits.read')
+  const { accessLevel } = await requirePermission(args, 'audits.read')
   return answerForm(args, Action, async (action) => {
     await perform(args, action)
     const { intent } = action
-    const told: ToastText = { type: 'success', key: `external-audits:toast.${intent}` }
+    const words = intent === 'decline' && can(accessLevel, 'bodies.manage') ? 'end' : intent
+    const told: ToastText = { type: 'success', key: `external-audits:toast.${words}` }
     const undo = { action: paths.audit(idIn(args)), fields: [['intent', 'undo']] as [string, string][] }
     // What comes next.
     const next = intent === 'accept' ? paths.auditAuditor(idIn(args)) : paths.audit(idIn(args))

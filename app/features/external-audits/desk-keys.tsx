@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { Section } from '~/app/ui/content/page-heading'
 import { isPlainKey } from '~/app/ui/plain-key'
 import { composes } from '~/app/ui/use-disclosure'
 
@@ -27,9 +26,10 @@ export function DeskKeys({ on, children }: { on: boolean | null; children: React
     return () => document.removeEventListener('keydown', listen)
   }, [on])
   return (
-    <Section id="keys" title={t('keys.title')}>
+    <details id="keys" className="fold">
+      <summary>{t('keys.title')}</summary>
       {children}
-      <dl className="keys">
+      <dl className="desk-keys">
         {deskKeys.map(([key, name]) => (
           <div key={key}>
             <dt>
@@ -39,7 +39,7 @@ export function DeskKeys({ on, children }: { on: boolean | null; children: React
           </div>
         ))}
       </dl>
-    </Section>
+    </details>
   )
 }
 

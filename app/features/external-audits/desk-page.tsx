@@ -46,7 +46,10 @@ export function DeskPage(props: DeskPageProps) {
           <Standing entry={entry} side={entry.side} />
         </Notice>
       )}
-      <ClauseNav {...props} />
+      <div className="desk-folds">
+        <ClauseNav {...props} />
+        {entry.can.judge ? keys : null}
+      </div>
       <ol className="desk" data-desk="">
         {lines.map((line, index) => (
           <li key={line.question.key} id={line.question.key} className="desk-question">
@@ -55,7 +58,6 @@ export function DeskPage(props: DeskPageProps) {
         ))}
       </ol>
       <Onward {...props} />
-      {entry.can.judge ? keys : null}
     </>
   )
 }

@@ -95,7 +95,7 @@ function useColumns(queue: AuditQueue['queue'], side: AuditListProps['side']): C
           <bdi>{audit[party].name}</bdi>
         ),
     })),
-    { id: 'state', header: t('column.state'), cell: ({ state }) => <StateTag state={state} /> },
+    { id: 'state', header: t('column.state'), cell: (audit) => <StateTag entry={audit} /> },
     ...(side === 'outlet'
       ? []
       : [

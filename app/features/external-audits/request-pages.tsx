@@ -61,7 +61,7 @@ function Open({ audit }: { audit: OwnAuditsData['audits'][number] }) {
   return (
     <Section title={t('own.open')}>
       <p>
-        <StateTag state={audit.state} />
+        <StateTag entry={audit} />
       </p>
       <p className="lede">
         <Standing entry={audit} side="outlet" />

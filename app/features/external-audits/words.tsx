@@ -15,10 +15,16 @@ const stateTones: Partial<Record<AuditState, Tone>> = {
   stopped: 'error',
 }
 
-export function StateTag({ state }: { state: AuditState }) {
+type Ending = Pick<AuditRow, 'state' | 'endedBy'>
+
+/** An audit that a body has accepted is ended by an admin, not declined. */
+export const stateIn = ({ state, endedBy }: Ending) =>
+  state === 'declined' && endedBy === 'admin' ? 'ended' : state
+
+export function StateTag({ entry }: { entry: Ending }) {
   const { t } = useTranslation('external-audits')
-  const tone = stateTones[state]
-  return <Tag {...(tone ? { tone } : {})}>{t(`state.${state}`)}</Tag>
+  const tone = stateTones[entry.state]
+  return <Tag {...(tone ? { tone } : {})}>{t(`state.${stateIn(entry)}`)}</Tag>
 }
 
 const judgementTones: Record<AuditJudgement, Tone> = {
@@ -39,7 +45,7 @@ export function Blocked({ reasons }: { reasons: readonly Dependence[] }) {
   return <span className="muted">{reasons.map((reason) => t(`blocked.${reason}`)).join(' ')}</span>
 }
 
-type Standing = Pick<AuditRow, 'state' | 'turn' | 'waitingSince' | 'days' | 'outlet' | 'body' | 'auditor'>
+type Standing = Ending & Pick<AuditRow, 'turn' | 'waitingSince' | 'days' | 'outlet' | 'body' | 'auditor'>
 
 /** Where a case stands, whose turn it is, and since when. */
 export function Standing({ entry, side }: { entry: Standing; side: 'outlet' | 'body' | 'admin' }) {
@@ -49,7 +55,7 @@ export function Standing({ entry, side }: { entry: Standing; side: 'outlet' | 'b
   const words =
     turn !== null && turn === side
       ? t(`yours.${state as 'requested'}`, names)
-      : t(`standing.${state}`, { ...names, auditor: isolated(entry.auditor ?? '') })
+      : t(`standing.${stateIn(entry)}`, { ...names, auditor: isolated(entry.auditor ?? '') })
   return (
     <>
       <span>{words}</span>{' '}

@@ -20,10 +20,12 @@ type HomePageProps = {
   home: HomeData
   /** Pending items of the user. */
   children?: ReactNode
+  /** The clauses of the guide that an account that waits may read. */
+  openClauses?: ReactNode
 }
 
 /** The page after login: pending items first, then suggestions. */
-export function HomePage({ home, children }: HomePageProps) {
+export function HomePage({ home, children, openClauses }: HomePageProps) {
   const { t } = useTranslation('home')
   const { accessLevel } = home
   return (
@@ -42,7 +44,7 @@ export function HomePage({ home, children }: HomePageProps) {
         <OfferLists home={home} />
         {home.certification ? <CertificationStages home={home} certification={home.certification} /> : null}
         {home.reading.length > 0 ? <ContinueReading reading={home.reading} /> : null}
-        <ClosedUntil home={home} />
+        <ClosedUntil home={home} openClauses={openClauses} />
         {accessLevel === 'admin' ? null : <Ways home={home} />}
       </Stack>
     </>
@@ -223,7 +225,10 @@ const closed = {
 } as const
 
 /** What is closed to an account that waits, before it tries. */
-function ClosedUntil({ home: { accessLevel, hasAcademy } }: { home: HomeData }) {
+function ClosedUntil({
+  home: { accessLevel, hasAcademy },
+  openClauses,
+}: Pick<HomePageProps, 'home' | 'openClauses'>) {
   const { t } = useTranslation('home')
   if (!isWaiting(accessLevel)) return null
   const level = accessLevel as keyof typeof closed
@@ -242,6 +247,7 @@ function ClosedUntil({ home: { accessLevel, hasAcademy } }: { home: HomeData }) 
               ) : (
                 <span className="muted">{t(`closed.${part}.text`)}</span>
               )}
+              {part === 'guide' ? openClauses : null}
             </span>
           </li>
         ))}
@@ -262,9 +268,9 @@ function WaitingLinks({ count }: { count: number }) {
   )
 }
 
-/** An external audit in which it is the turn of the user’s side. */
-function WaitingAudits({ home: { certification, audits } }: { home: HomeData }) {
-  const { t } = useTranslation('home')
+/** External audits in which it is the turn of the user’s side. */
+function WaitingAudits({ home: { certification, audits, waitingAudits } }: { home: HomeData }) {
+  const { t } = useTranslation(['home', 'validation'])
   const own = certification?.audit?.turn === 'outlet' ? certification.audit : null
   if (own)
     return (
@@ -276,11 +282,23 @@ function WaitingAudits({ home: { certification, audits } }: { home: HomeData }) 
     )
   if (audits === 0) return null
   return (
-    <Notice title={t('audits.body', { count: audits })}>
-      <p>
-        <Link to={paths.audits()}>{t('audits.open')}</Link>
-      </p>
-    </Notice>
+    <Section title={t('audits.title')}>
+      <p className="strong">{t('audits.body', { count: audits })}</p>
+      <ul className="stack stack-sm">
+        {waitingAudits.map(({ id, outlet, state, days }) => (
+          <li key={id}>
+            <Link to={paths.audit(id)} dir="auto">
+              {outlet}
+            </Link>{' '}
+            <span>{t(`audits.todo.${state as 'requested'}`)}</span>
+            <span className="muted">, {t('validation:age', { count: days })}</span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <ButtonLink href={paths.audits()}>{t('audits.open')}</ButtonLink>
+      </div>
+    </Section>
   )
 }
 

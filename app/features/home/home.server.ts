@@ -18,6 +18,7 @@ import {
 import { type Completeness, hasIntroduced } from '~/contracts/people/completeness'
 import type { Visibility } from '~/contracts/people/visibility'
 import { can, type AccessLevel } from '~/contracts/permissions'
+import { daysBetween } from '~/contracts/time-zone'
 import { isWaiting } from '~/app/platform/closed-page'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { textOf } from '~/app/platform/forms.server'
@@ -64,6 +65,8 @@ export interface HomeChecklist {
   next: { clause: number; title: string; state: SelfAssessmentState; guide: string | null } | null
 }
 
+type WaitingAudit = Home['waitingAudits'][number] & { days: number }
+
 export interface HomeData {
   accessLevel: AccessLevel
   name: string
@@ -90,8 +93,9 @@ export interface HomeData {
   questionnaireUrl: string | null
   /** Where the user’s outlet stands on its way to a certificate. */
   certification: Home['certification']
-  /** External audits that wait for the user’s certification body. */
+  /** External audits that wait for the user’s certification body, and those that have waited longest. */
   audits: number
+  waitingAudits: WaitingAudit[]
 }
 
 const nothing = {
@@ -101,6 +105,7 @@ const nothing = {
   waitingLinks: 0,
   selfAssessment: null,
   certification: null,
+  waitingAudits: [],
   reading: [],
 }
 
@@ -121,7 +126,7 @@ export async function loadHome(args: Args): Promise<HomeData> {
     questionnaireUrl: accessLevel === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
     // Admins see their pending work here instead.
     ...(can(accessLevel, 'resources.read') && !can(accessLevel, 'overview.read')
-      ? await loadResources(args)
+      ? await loadResources(args, user.timeZone)
       : nothing),
   }
 }
@@ -139,9 +144,9 @@ const isSeenAsChosen = ({ accessLevel, detail }: CurrentUser): boolean =>
   accessLevel !== 'admin' &&
   (accessLevel !== 'trainer' || detail.visibleTrainer)
 
-async function loadResources(args: Args) {
+async function loadResources(args: Args, timeZone: string) {
   const home = await call(args, getHome)
-  const { suggestions, offers, deadlines, waitingLinks, selfAssessment, certification } = home
+  const { suggestions, offers, deadlines, waitingLinks, selfAssessment, certification, waitingAudits } = home
   const reading = await readingOf(args)
   return {
     suggestions: suggestions && {
@@ -155,6 +160,10 @@ async function loadResources(args: Args) {
     waitingLinks,
     selfAssessment: selfAssessment && toChecklist(args, selfAssessment),
     certification,
+    waitingAudits: waitingAudits.map((audit) => ({
+      ...audit,
+      days: Math.max(0, daysBetween(new Date(audit.waitingSince), new Date(), timeZone)),
+    })),
     reading,
   }
 }

@@ -53,7 +53,7 @@ describeWithDatabase('events of the front', (database) => {
 
   it('are for nobody who waits for an end, nor beyond the limit of a person', async () => {
     const { listen, tokens, calls } = await setUp(database())
-    expect((await listen(tokens, '*/*')).answer.status).toBe(406)
+    expect((await listen(tokens, '*/*')).answer.headers.get('Location')).toBe('/')
     expect(calls).toEqual([])
     const open = []
     for (let i = 0; i < 10; i++) open.push((await listen(tokens)).answer)

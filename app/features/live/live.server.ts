@@ -1,4 +1,6 @@
+import { redirect } from '@remix-run/node'
 import { type Args, callStream } from '~/app/platform/api.server'
+import { paths } from '~/app/platform/paths'
 import { listen } from '~/contracts/live'
 
 const type = 'text/event-stream'
@@ -19,8 +21,8 @@ const over = () => new Response('event: end\ndata: {}\n\n', { headers })
 /** The member's events, streamed. */
 export async function loadEvents(args: Args): Promise<Response> {
   const { request, context } = args
-  // Other clients would wait for a response that does not end.
-  if (request.headers.get('Accept') !== type) return new Response(null, { status: 406 })
+  // Opened as a page, it would load without an end.
+  if (request.headers.get('Accept') !== type) return redirect(paths.start)
   if (!context.session.tokens()) return over()
   const { status, body } = await callStream(args, listen)
   if (status === 200) return new Response(body, { headers })

@@ -106,15 +106,14 @@ function Bubble(props: BubbleProps) {
       {removed ? <p className="muted">{t('removed')}</p> : <MessageText>{body}</MessageText>}
       <AttachedFiles message={message} sizes={sizes} />
       <p className="bubble-meta">
-        {own ? <span>{t('one.you')}</span> : <bdi>{nameOf(fromUser)}</bdi>}
-        <Time value={timestamp} show="time" />
-        {own && read ? <span>{t('one.read')}</span> : null}
+        {own ? <span>{t('one.you')}</span> : <bdi>{nameOf(fromUser)}</bdi>}{' '}
+        <Time value={timestamp} show="time" /> {own && read ? <span>{t('one.read')}</span> : null}
         {isNew ? <Tag tone="info">{t('one.new')}</Tag> : null}
         {editedAt ? (
           <span>
             {t('edit.edited')} <Time value={editedAt} show="time" />
           </span>
-        ) : null}
+        ) : null}{' '}
         <Doing {...props} />
       </p>
     </li>
@@ -135,7 +134,7 @@ function Doing({ message, discussion, page, me, editable, beside }: BubbleProps)
       ) : null}
       {fromUser?.id === me || removed ? null : (
         <Link to={paths.discussion(discussion.id, { report: id, ...onPage })}>{t('report.link')}</Link>
-      )}
+      )}{' '}
       <button className="bubble-button" form={deleteFormOf({ beside })} name="message" value={id}>
         {t('delete.message')}
       </button>

@@ -58,7 +58,7 @@ export function DiscussionPage(props: DiscussionPageProps) {
           <Answer key={discussion.id} {...props} />
         )}
         <div className="row">
-          <Link to={paths.messages()}>{t('one.back')}</Link>
+          <Link to={paths.messages()}>{t('one.back')}</Link>{' '}
           {discussion.with && !discussion.blockedByMe ? (
             <ConfirmDialog
               href={paths.discussion(discussion.id, { confirm: 'block' })}

@@ -39,7 +39,7 @@ export function MarkRead({ discussion: { id, unread } }: { discussion: Discussio
   return (
     <Form method="post" action={paths.discussion(id)} className="row">
       <input type="hidden" name="intent" value="read" />
-      <span>{t('unread', { count: unread })}</span>
+      <span>{t('unread', { count: unread })}</span>{' '}
       <Button variant="secondary" small>
         {t('one.markRead')}
       </Button>

@@ -32,7 +32,10 @@ export function MessagesPage({ title, discussions, unread, me, ...paging }: Disc
   useLiveReload(concerns)
   return (
     <>
-      <PageHeading title={title} lede={unread > 0 ? t('unread', { count: unread }) : t('allRead')} />
+      <PageHeading
+        title={title}
+        lede={unread > 0 ? t('unread', { count: unread }) : discussions.length > 0 ? t('allRead') : null}
+      />
       <Stack gap="lg">
         {discussions.length === 0 ? (
           <Nothing />
@@ -179,7 +182,7 @@ export function DiscussionPane({ discussions, open, me }: PaneProps) {
               >
                 <bdi>{nameOf(other)}</bdi>
                 {unread > 0 ? <span className="sr-only"> {t('list.unread', { count: unread })}</span> : null}
-              </Link>
+              </Link>{' '}
               <span className="muted">
                 <Time value={lastMessage.timestamp} show="date" />
               </span>

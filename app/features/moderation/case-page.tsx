@@ -10,6 +10,7 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { ModerationCase } from '~/contracts/administration/moderation'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { isolated } from '~/contracts/isolated'
 import { CaseState } from './case-list-page'
 import type { AskedDecision } from './case.server'
@@ -38,19 +39,27 @@ interface CasePageProps {
 export function CasePage({ entry, formKey, sizes, result, asked }: CasePageProps) {
   const { t } = useTranslation('moderation')
   if (asked && entry.can.decide) return <ConfirmDecision entry={entry} formKey={formKey} asked={asked} />
-  const { can } = entry
+  const { can, snapshot } = entry
+  // Messages and recommendations have no name.
+  const called = snapshot['headline'] ?? snapshot['name']
   return (
     <>
+      <Breadcrumbs
+        items={[
+          { label: t('queue.title'), href: paths.adminModeration() },
+          { label: called ?? t(`kind.${entry.kind}`) },
+        ]}
+      />
       <PageHeading
-        kicker={t('case.pageTitle')}
-        title={t(`kind.${entry.kind}`)}
+        kicker={called ? t(`kind.${entry.kind}`) : t('case.pageTitle')}
+        title={called ? <bdi>{called}</bdi> : t(`kind.${entry.kind}`)}
         lede={<CaseState entry={entry} />}
       />
       <Sidebar at="end" side={<Facts entry={entry} />}>
         <Stack gap="lg">
           {can.decide || can.decideAppeal ? null : <TooLate result={result} />}
           <Section title={t('case.then')}>
-            <Snapshot texts={entry.snapshot} />
+            <Snapshot texts={snapshot} />
           </Section>
           <Now {...entry} />
           <Files entry={entry} sizes={sizes} />

@@ -109,6 +109,12 @@ function Side(props: OfferPageProps) {
       {preview ? null : <OfferShare offer={offer} address={props.address} />}
       {preview || offer.can.update ? null : (
         <p className="no-print">
+          {offer.providerPage ? (
+            <>
+              <Link to={paths.newMessage(offer.provider.id)}>{t('detail.ask')}</Link>
+              <br />
+            </>
+          ) : null}
           <Link to={paths.report('offer', offer.id)}>{t('detail.report')}</Link>
         </p>
       )}

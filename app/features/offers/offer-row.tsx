@@ -15,6 +15,8 @@ export type OfferRowProps = {
   /** The present day in the reader's time zone, `2026-11-21`. */
   today: string
   headingLevel?: 2 | 3
+  /** On the page of its provider, who is not named again. */
+  isAtProvider?: boolean
 }
 
 /** An offer in a list: its deadline as a mark, title, teaser, then what it is. */
@@ -31,7 +33,8 @@ export function OfferRow({ returnTo, ...props }: OfferRowProps) {
 type OfferWordsProps = OfferLineProps & Pick<OfferRowProps, 'today' | 'headingLevel'>
 
 /** The row without what only members have. */
-export function OfferWords({ offer, languageName, today, headingLevel = 2 }: OfferWordsProps) {
+export function OfferWords({ today, headingLevel = 2, ...line }: OfferWordsProps) {
+  const { offer } = line
   const Heading = `h${headingLevel}` as const
   return (
     <>
@@ -45,16 +48,18 @@ export function OfferWords({ offer, languageName, today, headingLevel = 2 }: Off
         <p className="offer-teaser" dir="auto" lang={offer.language}>
           {offer.teaser}
         </p>
-        <OfferLine offer={offer} languageName={languageName} />
+        <OfferLine {...line} />
       </div>
     </>
   )
 }
 
-type OfferLineProps = Pick<OfferRowProps, 'languageName'> & { offer: Omit<ListedOffer, 'bookmarked'> }
+type OfferLineProps = Pick<OfferRowProps, 'languageName' | 'isAtProvider'> & {
+  offer: Omit<ListedOffer, 'bookmarked'>
+}
 
 /** What an offer is, in one line: category, place, price, language, then its provider with a mark, which is shortened where there is no room. */
-export function OfferLine({ offer, languageName }: OfferLineProps) {
+export function OfferLine({ offer, languageName, isAtProvider = false }: OfferLineProps) {
   const { t } = useTranslation('offers')
   const { name, tone } = categoryMarks[offer.category]
   return (
@@ -66,14 +71,17 @@ export function OfferLine({ offer, languageName }: OfferLineProps) {
         </span>
         {' · '}
         <Where offer={offer} />
-        {` · ${t(`cost.${offer.cost}`)} · ${languageName ?? offer.language} · `}
+        {` · ${t(`cost.${offer.cost}`)} · ${languageName ?? offer.language}`}
+        {isAtProvider ? null : ' · '}
       </span>
-      <span>
-        <span className="offer-mark" aria-hidden="true">
-          {initials(offer.provider.entityName)}
-        </span>{' '}
-        <bdi>{offer.provider.entityName}</bdi>
-      </span>
+      {isAtProvider ? null : (
+        <span>
+          <span className="offer-mark" aria-hidden="true">
+            {initials(offer.provider.entityName)}
+          </span>{' '}
+          <bdi>{offer.provider.entityName}</bdi>
+        </span>
+      )}
     </p>
   )
 }

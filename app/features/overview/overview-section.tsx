@@ -157,7 +157,7 @@ const wayTo: Record<QueueItem, string> = {
 }
 
 /** Pending decisions of the whole campus, most urgent first. */
-function Queue({ queue }: Pick<Overview, 'queue'>) {
+function Queue({ queue }: Pick<OverviewData, 'queue'>) {
   const { t } = useTranslation('overview')
   const number = useCountFormat()
   if (queue.length === 0)
@@ -169,7 +169,7 @@ function Queue({ queue }: Pick<Overview, 'queue'>) {
   return (
     <Section title={t('queue.title')}>
       <ul className="queue">
-        {queue.map(({ item, count, since }) => (
+        {queue.map(({ item, count, since, oldest }) => (
           <li key={item}>
             <Link to={wayTo[item]}>{t(`queue.${item}`, { count, number: number(count) })}</Link>
             {since ? (
@@ -178,10 +178,28 @@ function Queue({ queue }: Pick<Overview, 'queue'>) {
                 {t('queue.since')} <Time value={since} show="date" />
               </span>
             ) : null}
+            {oldest.length > 0 ? <Oldest cases={oldest} /> : null}
           </li>
         ))}
       </ul>
     </Section>
+  )
+}
+
+/** Cases by name, each with how long it has waited. */
+function Oldest({ cases }: { cases: OverviewData['queue'][number]['oldest'] }) {
+  const { t } = useTranslation('validation')
+  return (
+    <ul className="newest">
+      {cases.map(({ id, name, days }) => (
+        <li key={id}>
+          <Link to={paths.audit(id)} dir="auto">
+            {name}
+          </Link>{' '}
+          <span className="muted">{t('age', { count: days })}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

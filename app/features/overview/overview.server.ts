@@ -8,11 +8,15 @@ import {
   type Statistics,
 } from '~/contracts/administration/overview'
 import { can, type AccessLevel } from '~/contracts/permissions'
+import { daysBetween } from '~/contracts/time-zone'
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import type { Statistic } from '~/contracts/administration/statistics'
 
-export type OverviewData = Overview & {
+export type OverviewData = Omit<Overview, 'queue'> & {
+  queue: (Omit<Overview['queue'][number], 'oldest'> & {
+    oldest: (Overview['queue'][number]['oldest'][number] & { days: number })[]
+  })[]
   /** The academy is configured. */
   hasAcademy: boolean
   /** So is the questionnaire of outlets, whose links are hidden otherwise. */
@@ -24,12 +28,19 @@ export type OverviewData = Overview & {
 /** Pending items and news for admins; null for other users. */
 export async function loadOverview(args: Args, accessLevel: AccessLevel): Promise<OverviewData | null> {
   if (!can(accessLevel, 'overview.read')) return null
-  await requirePermission(args, 'overview.read')
+  const { timeZone } = await requirePermission(args, 'overview.read')
   const overview = await call(args, getOverview)
   const trends = trendsOf(await call(args, getStatistics, { query: { span: '30' } }))
   const { academyUrl, questionnaireUrl } = args.context.config
   return {
     ...overview,
+    queue: overview.queue.map((item) => ({
+      ...item,
+      oldest: item.oldest.map((audit) => ({
+        ...audit,
+        days: Math.max(0, daysBetween(new Date(audit.since), new Date(), timeZone)),
+      })),
+    })),
     trends,
     hasAcademy: academyUrl !== null,
     hasQuestionnaire: questionnaireUrl !== null,

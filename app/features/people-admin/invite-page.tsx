@@ -90,6 +90,7 @@ function Questions({ fields, labels, countries }: QuestionsProps) {
         field={fields.entityName}
         label={labels.entityName}
         hint={t('invite.hint.entityName')}
+        optional={false}
         autoComplete="off"
       />
       <Field field={fields.firstName} label={labels.firstName} autoComplete="off" />

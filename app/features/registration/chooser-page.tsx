@@ -3,7 +3,7 @@ import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Measure, Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
@@ -22,7 +22,7 @@ export function ChooserPage() {
   return (
     <>
       <PageHeading title={t('chooser.title')} lede={t('chooser.lede')} />
-      <Measure>
+      <Sidebar at="end" wide side={<Organisations />}>
         <Stack gap="lg">
           <Form method="get" id={form.id} className="form">
             <RadioGroup field={fields.kind} legend={t('chooser.legend')} optional={false} options={options} />
@@ -30,12 +30,11 @@ export function ChooserPage() {
               <Button>{t('chooser.submit')}</Button>
             </div>
           </Form>
-          <Organisations />
           <p>
             {t('haveAccount')} <Link to={paths.login()}>{t('logIn')}</Link>
           </p>
         </Stack>
-      </Measure>
+      </Sidebar>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { findUser } from '~/app/platform/guard.server'
 import { followLinkLanguage, getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
+import { prefillEmail } from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import {
   acceptInvitation,
@@ -53,6 +54,8 @@ export async function answerInvitation(args: Args) {
   return answerValid(submission, async () => {
     const { state } = await call(args, acceptInvitation, { params: { token }, input, idempotencyKey })
     if (state !== 'valid') return seeOther(paths.register.invitation(token))
+    const { invitation } = await call(args, getInvitation, { params: { token } })
+    if (invitation) prefillEmail(args, invitation.email)
     return redirectWithToast(args, paths.login(), 'registration:toast.joined')
   })
 }

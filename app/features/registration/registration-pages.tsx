@@ -108,7 +108,6 @@ function NextSteps({ texts }: Pick<FrameProps, 'texts'>) {
         items={nextSteps.map((step) => ({
           label: t(step === 'confirm' ? 'next.confirm.label' : `next.${texts}.${step}.label`),
           description: t(step === 'confirm' ? 'next.confirm.text' : `next.${texts}.${step}.text`),
-          state: 'next',
         }))}
       />
     </Section>

@@ -34,7 +34,10 @@ export async function loadOwnReviews(args: Args): Promise<OwnReviewsData> {
 export async function loadHomeReview(args: Args): Promise<OwnReviews | null> {
   const { accessLevel, detail } = await requireUser(args)
   const waits = accessLevel === 'providerPending' || (accessLevel === 'trainer' && !detail.visibleTrainer)
-  return waits ? call(args, getOwnReviews) : null
+  if (!waits) return null
+  // With the reason of a decision.
+  args.context.alsoShown = [paths.ownReviews()]
+  return call(args, getOwnReviews)
 }
 
 const key = z.string().max(64).optional()

@@ -40,8 +40,7 @@ function StandardRing({ ring }: Pick<StartPageProps, 'ring'>) {
       label={t('ring.label', { total: ring.length })}
       segments={ring.map((place) => ({ ...place, title: '', state: 'done' }))}
     >
-      <span className="ring-number">{ring.length}</span>
-      <span>{t('ring.clauses')}</span>
+      <span className="ring-number">{ring.length}</span> <span>{t('ring.clauses')}</span>
     </Ring>
   )
 }
@@ -104,13 +103,13 @@ export function StartPage({ brand, welcome, ring, open, teasers, login }: StartP
             label={t('stages.title')}
             items={stages.map((stage) => ({
               label: t(`stages.${stage}.title`),
-              state: 'next',
               description: t(`stages.${stage}.text`),
             }))}
           />
-          <p>
+          <div className="row">
             <Link to={paths.registry()}>{t('stages.registry')}</Link>
-          </p>
+            <Link to={paths.certificateCheck}>{t('stages.check')}</Link>
+          </div>
         </Section>
       </Sidebar>
     </>

@@ -47,7 +47,7 @@ export function TestimonialEntry({ entry, returnTo }: TestimonialEntryProps) {
       <figcaption className="row">
         <span>
           <Author author={entry.author} />, <Time value={entry.createdAt} show="date" />
-        </span>
+        </span>{' '}
         <Actions entry={entry} returnTo={returnTo} />
       </figcaption>
     </figure>

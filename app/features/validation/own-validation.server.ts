@@ -86,6 +86,8 @@ async function loadOwnValidation(args: Args, user: CurrentUser): Promise<OwnVali
   const restricted = user.accessLevel === 'journalistRestricted'
   const query = { itemsPerPage: historyLength }
   const [latest = null, ...history] = await call(args, listOwnValidationRequests, { query })
+  // With the question of the provider, or its reason.
+  if (latest) args.context.alsoShown = [paths.ownValidationRequest(latest.id)]
   const isOpen = latest?.state === 'requested'
   const wantsConfirmation = new URL(args.request.url).searchParams.get('confirm') === 'withdraw'
   return {

@@ -49,6 +49,7 @@ const data: HomeData = {
   selfAssessment: null,
   certification: null,
   audits: 0,
+  waitingAudits: [],
   reading: [],
   questionnaireUrl: null,
 }

@@ -215,8 +215,9 @@ describeWithDatabase('opening a page reads what tells of it:', (database) => {
     await notify(kit.deps, { personId: person.id, type, data: {}, path })
     const { tokens } = await kit.as(person)
     const { calls, transport: api } = openTransport(kit.api)
-    const open = async (at: string, init: RequestInit = {}) => {
+    const open = async (at: string, init: RequestInit = {}, alsoShown: string[] = []) => {
       const args = await frontArgs({ api, tokens, path: at, init })
+      args.context.alsoShown = alsoShown
       await findUser(args)
       await readWhatLedHere(args)
       return args
@@ -240,6 +241,14 @@ describeWithDatabase('opening a page reads what tells of it:', (database) => {
     await open(`/u/${v7()}`)
     expect(await unread()).toBe(1)
     await open(`/u/${person.id}?page=2`)
+    await expect.poll(unread).toBe(0)
+  })
+
+  it('on a page that shows what is on another', async () => {
+    const { open, unread } = await told('validationQuestion', `/validation_requests/${id}`)
+    await open('/home')
+    expect(await unread()).toBe(1)
+    await open('/home', {}, [`/validation_requests/${id}`])
     await expect.poll(unread).toBe(0)
   })
 

@@ -107,7 +107,7 @@ function isOwnProfile(pathname: string, { id, profileVanityName }: CurrentUser):
 }
 
 /**
- * Opening a page reads the notifications that lead to it, by whatever link its reader has come, with and without scripts. The answer
+ * Opening a page reads the notifications that lead to it, or to what it shows of another page, by whatever link its reader has come, with and without scripts. The answer
  * does not wait for it: open pages hear of the new counters.
  */
 export async function readWhatLedHere({ request, context }: Asking): Promise<void> {
@@ -116,6 +116,10 @@ export async function readWhatLedHere({ request, context }: Asking): Promise<voi
   if (!user || user.unreadNotificationCount === 0) return
   const { pathname, search } = new URL(request.url)
   const page = pathname.replace(/\.data$/, '')
-  const here = [page + search.replace(/[?&]_routes=[^&]*/, ''), ...(isOwnProfile(page, user) ? ['/u'] : [])]
+  const here = [
+    page + search.replace(/[?&]_routes=[^&]*/, ''),
+    ...(isOwnProfile(page, user) ? ['/u'] : []),
+    ...(context.alsoShown ?? []),
+  ]
   tell({ request, context, params: {} }, readOpened, { input: { paths: here } })
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../feedback/notice'
 
-/** A count. `label` describes it for screen readers. */
+/** A count, drawn; `label` says it in words to screen readers and text browsers. */
 export function Badge({ count, label, max = 99 }: { count: number; label: string; max?: number }) {
   return (
-    <span className="badge">
-      <span>{count > max ? `${max}+` : count}</span> <span className="sr-only">{label}</span>
+    <span className="badge" data-count={count > max ? `${max}+` : count}>
+      <span className="sr-only">{label}</span>
     </span>
   )
 }

@@ -19,10 +19,18 @@ export type SidebarProps = {
   at?: 'start' | 'end'
   /** Wide enough for a form instead of a list of links. */
   wide?: boolean
+  /** First in reading order although it stands at the end. The style sheet of the page places it. */
+  first?: boolean
   children: ReactNode
 }
 
-export function Sidebar({ side, at = 'start', wide = false, children }: SidebarProps) {
+export function Sidebar({
+  side,
+  at = 'start',
+  wide = false,
+  first = at === 'start',
+  children,
+}: SidebarProps) {
   const className = ['sidebar', at === 'end' && 'sidebar-end', wide && 'sidebar-wide']
     .filter(Boolean)
     .join(' ')
@@ -32,7 +40,7 @@ export function Sidebar({ side, at = 'start', wide = false, children }: SidebarP
       {children}
     </div>,
   ]
-  return <div className={className}>{at === 'start' ? parts : parts.reverse()}</div>
+  return <div className={className}>{first ? parts : parts.reverse()}</div>
 }
 
 /** A readable line length. */

@@ -19,8 +19,7 @@ export function Notice({ tone = 'info', title, children }: NoticeProps) {
     <div className={`notice notice-${tone}`}>
       <Icon name={toneIcons[tone]} />
       <div>
-        <ToneWord tone={tone} />
-        {title ? <strong>{title}</strong> : null}
+        <ToneWord tone={tone} /> {title ? <strong>{title}</strong> : null}
         {children ? <div>{children}</div> : null}
       </div>
     </div>

@@ -5,7 +5,8 @@ import { Icon } from '../icons'
 
 export type Step = {
   label: string
-  state: 'done' | 'current' | 'next'
+  /** Left out where nobody is on the way. */
+  state?: 'done' | 'current' | 'next' | undefined
   description?: ReactNode
   href?: string
 }
@@ -17,7 +18,7 @@ export function Steps({ items, label }: { items: Step[]; label: string }) {
       {items.map((step, index) => (
         <li
           key={step.label}
-          className={`step-${step.state}`}
+          className={`step-${step.state ?? 'next'}`}
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
           <span className="step-mark" aria-hidden="true">
@@ -25,7 +26,7 @@ export function Steps({ items, label }: { items: Step[]; label: string }) {
           </span>
           <div>
             <p>
-              <span className="sr-only">{t(`steps.${step.state}`)}</span>{' '}
+              {step.state ? <span className="sr-only">{t(`steps.${step.state}`)}</span> : null}{' '}
               {step.href ? <Link to={step.href}>{step.label}</Link> : <strong>{step.label}</strong>}
             </p>
             {step.description ? <div className="hint">{step.description}</div> : null}

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { Form } from './form'
 import { Link } from '../navigation/link'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
 import { useNoteList, withId } from './lists-on-page'
@@ -121,15 +121,17 @@ export function FilterCheckboxes({
       </summary>
       <div id={listId} role="group" aria-labelledby={id} className="options options-scroll">
         {options.map((option) => (
-          <label className="option" key={option.value}>
-            <input
-              type="checkbox"
-              name={name}
-              value={option.value}
-              defaultChecked={chosen.includes(option.value)}
-            />
-            {option.label}
-          </label>
+          <Fragment key={option.value}>
+            <label className="option">
+              <input
+                type="checkbox"
+                name={name}
+                value={option.value}
+                defaultChecked={chosen.includes(option.value)}
+              />
+              {option.label}
+            </label>{' '}
+          </Fragment>
         ))}
       </div>
     </details>

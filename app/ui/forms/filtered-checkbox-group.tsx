@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { Fragment, type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useHydrated } from '../use-hydrated'
 import { useNoteList, withId } from './lists-on-page'
@@ -63,7 +63,9 @@ export function FilteredCheckboxGroup({ options, ...props }: Omit<OptionGroupPro
       ) : null}
       <div id={id} className="options options-scroll" onChange={recount}>
         {optionInputs(field, 'checkbox', sorted).map(({ key, ...input }, index) => (
-          <OptionField key={key} input={input} option={sorted[index]} hidden={!matches[index]} />
+          <Fragment key={key}>
+            <OptionField input={input} option={sorted[index]} hidden={!matches[index]} />{' '}
+          </Fragment>
         ))}
       </div>
     </OptionFieldset>

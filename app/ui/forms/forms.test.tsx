@@ -106,7 +106,7 @@ it('a field is described by its hint and, when refused, by its error', () => {
   const ids = named('E-mail').getAttribute('aria-describedby')?.split(' ') ?? []
   const words = ids.map((id) => document.getElementById(id)?.textContent).join(' ')
   expect(words).toContain('We never show it.')
-  expect(words).toContain('Email not valid')
+  expect(words).toContain('Enter a complete e-mail address, such as name@example.org')
   expect(named('E-mail').getAttribute('aria-invalid')).toBe('true')
 })
 
@@ -116,8 +116,8 @@ it('the error summary takes focus and links to a control for each error, with th
   expect(document.activeElement).toBe(summary)
   const links = [...summary.querySelectorAll('a')]
   expect(links.map((link) => link.textContent)).toEqual([
-    'Email not valid',
-    '“About you” is not valid',
+    'Enter a complete e-mail address, such as name@example.org',
+    'Check “About you”: the value is not valid',
     'Fill in “Kind”',
   ])
   const targets = links.map((link) => document.getElementById(link.hash.slice(1)))

@@ -1,5 +1,5 @@
 import { getCollectionProps, getInputProps } from '@conform-to/react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useNoteList, withId } from './lists-on-page'
 import { FieldError, FieldHint, OptionalMark } from './field'
 import { ariaOptions, type FormField, hintId } from './form-field'
@@ -58,7 +58,9 @@ function OptionGroup({ type, ...props }: OptionGroupProps & { type: 'radio' | 'c
     <OptionFieldset {...props} optional={props.optional ?? (type === 'radio' && field.required === false)}>
       <div id={id} className={inline ? 'options-inline' : 'options'}>
         {optionInputs(field, type, options).map(({ key, ...input }, index) => (
-          <OptionField key={key} input={input} option={options[index]} />
+          <Fragment key={key}>
+            <OptionField input={input} option={options[index]} />{' '}
+          </Fragment>
         ))}
       </div>
     </OptionFieldset>

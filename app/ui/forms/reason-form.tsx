@@ -39,7 +39,7 @@ export interface ReasonFormProps {
 /** A form for an action that requires a reason, or other words to somebody. */
 export function ReasonForm(props: ReasonFormProps) {
   const { action, hidden, label, hint, limit, category, result } = props
-  const labels = { reason: label, ...(category ? { category: category.label } : {}) }
+  const labels = { ...(category ? { category: category.label } : {}), reason: label }
   const { fields, frame, navigation } = useCheckedForm<{ category: string; reason: string }>({
     id: props.id,
     labels,

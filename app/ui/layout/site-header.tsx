@@ -38,7 +38,7 @@ export function SiteHeader({ brand, items, tools, isMember = false }: SiteHeader
       <Link to={brand.href} className="brand">
         <BrandMark />
         <span className="brand-name">{brand.name}</span>
-      </Link>
+      </Link>{' '}
       {items.length > 0 ? <SiteNav items={items} /> : null}
       {tools ? <div className="site-tools">{tools}</div> : null}
     </header>

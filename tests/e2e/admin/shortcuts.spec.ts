@@ -40,7 +40,7 @@ test(
     await expect(admin.getByLabel('Reason')).toHaveValue('jogging')
     await heading.focus()
     await admin.keyboard.press('a')
-    await expect(admin.getByRole('link', { name: 'Approve' })).toBeFocused()
+    await expect(admin.getByRole('link', { name: 'Validate' })).toBeFocused()
     await expect(admin.getByRole('dialog')).toBeHidden()
     await admin.keyboard.press('g')
     await admin.keyboard.press('s')

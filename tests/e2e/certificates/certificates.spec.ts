@@ -39,7 +39,7 @@ test(
 test(
   'sites and programs elsewhere read certificates, without a cookie',
   { tag: '@http' },
-  async ({ request }) => {
+  async ({ request, baseURL }) => {
     const number = await demoCertificate(request, 'Onda Adriatica')
     for (const [path, type] of [
       ['/badge.svg', 'image/svg+xml'],
@@ -61,6 +61,9 @@ test(
     expect((await request.get(`/certificate/${number}/badge.svg`, known)).status()).toBe(304)
     const { keys } = (await (await request.get('/.well-known/jwks.json')).json()) as { keys: object[] }
     expect(keys.length).toBeGreaterThan(0)
+    const issuer = await request.get('/.well-known/jwt-vc-issuer')
+    expect(issuer.headers()['access-control-allow-origin']).toBe('*')
+    expect(await issuer.json()).toEqual({ issuer: baseURL, jwks_uri: `${baseURL!}/.well-known/jwks.json` })
     expect((await request.get('/certificate/status/revocation-1')).headers()['cache-control']).toBe(
       'public, max-age=300',
     )

@@ -95,7 +95,7 @@ test('a question with mistakes comes back filled, with words beside each field',
   await page.getByRole('button', { name: 'Send to the helpdesk' }).click()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Choose a topic')
-  await expect(alert).toContainText('Email not valid')
+  await expect(alert).toContainText('Enter a complete e-mail address')
   await expect(page.getByLabel('Your question')).toHaveValue('abcd')
   await expect(page.getByLabel('Your name')).toHaveValue('Vera Visitor')
   await expect(page).toHaveTitle(/ – Error: /)

@@ -98,7 +98,8 @@ async function approve(page: Page, person: Person): Promise<void> {
 /** The badge in the header, then the list: a panel over the page with scripts, a page of its own without. */
 async function readNotification(page: Page, scripts: boolean): Promise<void> {
   const title = `${providerName} has validated your account`
-  await page.goto('/home')
+  // The page after login says it itself.
+  await page.goto('/tutorial')
   await page
     .getByRole('banner')
     .getByRole('link', { name: /Notifications.*1 unread/ })

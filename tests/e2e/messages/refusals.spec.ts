@@ -28,7 +28,7 @@ test(
     const long = 'a'.repeat(10_001)
     await field(page).fill(long)
     await sendButton(page).click()
-    await expect(page.getByRole('alert')).toContainText('“Your message” is too long')
+    await expect(page.getByRole('alert')).toContainText('Shorten “Your message”')
     await expect(field(page)).toHaveValue(long)
   },
 )

@@ -110,7 +110,7 @@ test('a form sent while its picture is made smaller is sent with the smaller one
 }) => {
   const page = await as(await api.newJournalist())
   await visit(page, '/profile_settings')
-  // Just above the limit: to make one of a camera smaller keeps the processor busy for seconds.
+  // Just above the limit: to make one of a camera smaller keeps the processor busy for long.
   const slightlyTooLarge = { width: 700, height: 520 }
   await choose(page, await (scripts ? largePicture('png', slightlyTooLarge) : picture('png')))
   await save(page)

@@ -38,7 +38,7 @@ test(
     await expect(main(admin)).toContainText(trainer.email)
     await expect(main(admin)).toContainText('Ethics and principles')
     await settled(admin)
-    await agree(admin, scripts, 'Approve')
+    await agree(admin, scripts, 'Validate')
     await expect(toastOf(admin)).toContainText(`${fullName(trainer)} has been validated.`)
     await expect(admin).toHaveURL(/\/admin\/reviews$/)
 

@@ -129,7 +129,7 @@ test('what is wrong with a day or a comment is said beside it, and nothing typed
   await visit(page, clausePath(2))
   await main(page).getByLabel('Your comment').fill('x'.repeat(2001))
   await main(page).getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('“Your comment” is too long')
+  await expect(page.getByRole('alert')).toContainText('Shorten “Your comment”')
   await expect(main(page).getByLabel('Your comment')).toHaveValue('x'.repeat(2001))
 })
 

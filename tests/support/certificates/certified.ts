@@ -2,14 +2,15 @@ import { expect } from 'vitest'
 import { v7 } from 'uuid'
 import { announceJob, issueCertificate } from '~/api/features/certificates/issuing.service'
 import type { Database } from '~/api/platform/database'
+import type { ApiConfig } from '~/api/platform/deps'
 import type { Certificate } from '~/contracts/certification/certificates'
 import { lifetimes } from '~/contracts/constants'
 import type { DisclosureDraft, DisclosureSignature } from '~/contracts/content/disclosure'
 import { newOutlet } from '../disclosure/outlet'
 
 /** An outlet in the registry with a published report, a body with two people, one of whom has audited it, and a certificate. */
-export async function newCertified(database: Database) {
-  const test = await newOutlet(database)
+export async function newCertified(database: Database, config: Partial<ApiConfig> = {}) {
+  const test = await newOutlet(database, config)
   await database.db().deleteFrom('certificate').execute()
   const { kit, outlet, owner } = test
   await test.answerAll()

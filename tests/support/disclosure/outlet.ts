@@ -4,6 +4,7 @@ import { publishRelease, type ReleaseDocument } from '~/api/features/content/rel
 import { publishFirstStandard } from '~/api/features/standard/standard.service'
 import type { Database } from '~/api/platform/database'
 import type { PersonTable } from '~/api/platform/database/schema'
+import type { ApiConfig } from '~/api/platform/deps'
 import { seedReference } from '~/api/seed'
 import type { Answer } from '~/contracts/content/answer-values'
 import type { Questionnaire } from '~/contracts/content/answers'
@@ -57,8 +58,8 @@ async function prepareStandard(
 }
 
 /** An outlet with a contributor, and a standard of four questions, of which three must be answered. */
-export async function newOutlet(database: Database) {
-  const kit = createTestApi(database)
+export async function newOutlet(database: Database, config: Partial<ApiConfig> = {}) {
+  const kit = createTestApi(database, config)
   const { clock, deps, seedPerson, as } = kit
   const db = database.db()
   await prepareStandard(database, kit)

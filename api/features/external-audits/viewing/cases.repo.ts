@@ -89,7 +89,9 @@ const ofOwn = ({ side, organisationId }: Scope): RawBuilder<boolean> =>
 
 /** It ended with a step of another side that can still be undone: for this side it goes on. */
 const isHidden = ({ side, cutoff }: Scope): RawBuilder<boolean> =>
-  side === 'admin' ? sql`false` : sql`(audit.step_at > ${cutoff} and audit.step_side <> ${side})`
+  side === 'admin'
+    ? sql`false`
+    : sql`(audit.step_at > ${cutoff} and not audit.step_told and audit.step_side <> ${side})`
 
 /** As the index has it. */
 const waitsForAdmins = sql<boolean>`(state = 'submitted' or reminders >= 3)`

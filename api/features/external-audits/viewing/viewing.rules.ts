@@ -47,6 +47,7 @@ export function toSummary(seen: Seen, { auditor, parties, counts, dueOn }: Said)
     turn: seen.turn,
     waitingSince: seen.waiting_since?.toISOString() ?? null,
     endedAt: seen.ended_at?.toISOString() ?? null,
+    endedBy: seen.ended_at && seen.state !== 'stopped' ? seen.step_side : null,
     judged: counts.judged,
     questions: seen.questions,
     openFindings: counts.openFindings,

@@ -260,6 +260,11 @@ function ClosedPageContent({ closed }: { closed: ClosedPage }) {
           </ButtonLink>
         </div>
       )}
+      <p>
+        <Link to={`${paths.home}#full-access`} reloadDocument>
+          {t('closed.all')}
+        </Link>
+      </p>
     </>
   )
 }

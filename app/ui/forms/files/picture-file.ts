@@ -28,16 +28,23 @@ function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   return canvas
 }
 
-const encode = (canvas: HTMLCanvasElement, type: string) =>
-  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
+/** At once: `toBlob` waits until the browser has nothing else to do, which can be ten seconds. */
+function encode(canvas: HTMLCanvasElement, type: string): Uint8Array<ArrayBuffer> {
+  const [, base64 = ''] = canvas.toDataURL(type, quality).split(',')
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+}
 
-async function shrink(bitmap: ImageBitmap, { name, type }: File, maxBytes: number): Promise<File | null> {
-  let side = Math.min(longestSide, Math.max(bitmap.width, bitmap.height))
+/** At most this part of a side is left if a picture of `size` bytes is to have `maxBytes`. */
+const partFor = (size: number, maxBytes: number) => Math.min(step, Math.sqrt(maxBytes / size) * margin)
+
+function shrink(bitmap: ImageBitmap, { name, type, size }: File, maxBytes: number): File | null {
+  const longer = Math.max(bitmap.width, bitmap.height)
+  // A PNG loses nothing when it is written again, and no byte either; a JPEG of a camera does.
+  let side = Math.min(longestSide, longer * (type === 'image/png' ? partFor(size, maxBytes) : 1))
   while (side >= shortestSide) {
-    // Browsers encode in their idle time, so each attempt may take a second.
-    const blob = await encode(draw(bitmap, side), type)
-    if (blob && blob.size <= maxBytes) return new File([blob], name, { type })
-    side *= blob ? Math.min(step, Math.sqrt(maxBytes / blob.size) * margin) : step
+    const bytes = encode(draw(bitmap, side), type)
+    if (bytes.byteLength > 0 && bytes.byteLength <= maxBytes) return new File([bytes], name, { type })
+    side *= partFor(bytes.byteLength, maxBytes)
   }
   return null
 }
@@ -49,7 +56,7 @@ async function shrink(bitmap: ImageBitmap, { name, type }: File, maxBytes: numbe
 export async function preparePicture(file: File, maxBytes: number): Promise<PreparedPicture> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
-    const smaller = file.size > maxBytes ? await shrink(bitmap, file, maxBytes) : null
+    const smaller = file.size > maxBytes ? shrink(bitmap, file, maxBytes) : null
     const preview = draw(bitmap, previewSide).toDataURL(file.type)
     return { file: smaller ?? file, isSmaller: smaller !== null, preview }
   } finally {

@@ -17,6 +17,7 @@ export const certificatePages: Inventory = {
   'certificate.$number_.badge[.]svg': { opened: ['/certificate/2222-2222-2222-2/badge.svg', 404] },
   'certificate.status.$list': { opened: ['/certificate/status/revocation-1', 200] },
   '[.]well-known.jwks[.]json': { opened: ['/.well-known/jwks.json', 200] },
+  '[.]well-known.jwt-vc-issuer': { opened: ['/.well-known/jwt-vc-issuer', 200] },
   certificates: { opened: ['/certificates', toLogin(403, { provider: 200, admin: 200 })] },
   'certificates._index': {
     opened: ['/certificates', toLogin(403, { provider: 200, admin: 200 })],

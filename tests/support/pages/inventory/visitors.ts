@@ -67,7 +67,7 @@ export const visitorPages: Inventory = {
   'dev.ui': { opened: ['/dev/ui', 200] },
   'documents.$id': { opened: ['/documents/unknown', 404] },
   // Nobody but a page that listens gets an answer that does not end.
-  events: { opened: ['/events', 406] },
+  events: { opened: ['/events', 302] },
   'footer.$page': {
     opened: ['/footer/imprint', 200],
     looks: [

@@ -1,0 +1,1 @@
+export { loadIssuer as loader } from '~/app/features/certificates/certificate.server'
