@@ -138,7 +138,10 @@ test('a member reports a report to the campus team, and once it is hidden, nobod
   const admin = await as('admin')
   await visit(admin, `/admin/reports/${id}`)
   await expect(main(admin)).toContainText('So it is with us.')
-  await expect(main(admin).getByRole('link', { name: 'Open the page' })).toHaveAttribute('href', `${address}/1`)
+  await expect(main(admin).getByRole('link', { name: 'Open the page' })).toHaveAttribute(
+    'href',
+    `${address}/1`,
+  )
   const body = { decision: 'remove', category: 'privacy', statement: 'It names a private person.' }
   await api.call('POST', `/moderation/cases/${id}/decision`, { token, body })
   expect((await visit(stranger, address))?.status()).toBe(200)
