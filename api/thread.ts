@@ -1,6 +1,7 @@
 import { answerWith } from './platform/threads/answer'
 import { answerTasks } from './features/answers/answer-files.tasks'
 import { contentTasks } from './features/content/content.tasks'
+import { fileTasks } from './features/files/properties.tasks'
 import { pictureTasks } from './features/files/pictures'
 import { offerSourceTasks } from './features/offer-sources/offer-sources.tasks'
 import { importTasks } from './features/people-csv/people-csv.tasks'
@@ -11,6 +12,7 @@ import type { Task } from './platform/threads/index'
 export const tasks: readonly Task[] = [
   ...answerTasks,
   ...contentTasks,
+  ...fileTasks,
   ...importTasks,
   ...offerSourceTasks,
   ...passwordTasks,

@@ -256,7 +256,7 @@ export const contentLanguages = [
   'pt', 'ro', 'ru', 'sr', 'sk', 'sl', 'es', 'sw', 'sv', 'tr', 'uk', 'ur', 'vi',
 ] as const // prettier-ignore
 /** Items that can be reported to the admins. */
-export const reportedKinds = ['person', 'offer', 'testimonial', 'message'] as const
+export const reportedKinds = ['person', 'offer', 'testimonial', 'message', 'disclosure'] as const
 
 /** Reasons for a report; a removal cites one of them, too. */
 export const reportCategories = [

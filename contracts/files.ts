@@ -68,6 +68,22 @@ export const StoredFile = z
   .meta({ id: 'StoredFile' })
 export type StoredFile = z.infer<typeof StoredFile>
 
+/** What a PDF says about itself, which everybody can read who gets it; empty for nothing. */
+export const FileProperties = z
+  .object({
+    author: z.string(),
+    /** With subject and keywords. */
+    title: z.string(),
+    /** The programs that have made it. */
+    software: z.string(),
+  })
+  .meta({ id: 'FileProperties' })
+export type FileProperties = z.infer<typeof FileProperties>
+
+/** Of PDFs, by id; null where nobody knows it, as the file is encrypted or could not be looked through. */
+export const PropertiesOfFiles = z.record(z.string(), FileProperties.nullable())
+export type PropertiesOfFiles = z.infer<typeof PropertiesOfFiles>
+
 const FileParams = z.object({ id: z.uuid() })
 const StagedFile = z.strictObject({ file: z.uuid('fileGone') }).meta({ id: 'StagedFile' })
 

@@ -333,7 +333,7 @@ export const paths = {
   adminSessionsExport: (query?: Query) => withQuery('/admin/sessions/export', query),
   adminSessions: (query?: Query) => withQuery('/admin/sessions', query),
   /** Reports a person or an offer to the admins. */
-  report: (kind: 'person' | 'offer', id: string) => withQuery('/report', { kind, id }),
+  report: (kind: 'person' | 'offer' | 'disclosure', id: string) => withQuery('/report', { kind, id }),
   /** Moderation cases. */
   adminDoubts: (query?: Query) => withQuery('/admin/doubts', query),
   adminDoubtsExport: (query?: Query) => withQuery('/admin/doubts/export', query),

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { changeReport as action, loadOwnReport as loader } from '~/app/features/disclosure/disclosure.server'
-import { OwnReportPage } from '~/app/features/disclosure/report-page'
+import { changeReport as action, loadReportPage as loader } from '~/app/features/disclosure/disclosure.server'
+import { LeftReportPage, OwnReportPage } from '~/app/features/disclosure/report-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
@@ -16,5 +16,8 @@ export { loader, action }
 export const shouldRevalidate = () => true
 
 export default function Route() {
-  return <OwnReportPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+  const data = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()?.result
+  if (data.found === 'left') return <LeftReportPage {...data} result={result} />
+  return <OwnReportPage {...data} result={result} />
 }

@@ -23,7 +23,12 @@ export default function Route() {
       {...data}
       result={useActionData<typeof action>()?.result}
       renderAnswer={(answer, question) => (
-        <AnswerWords answer={answer} question={question} sizes={data.sizes} />
+        <AnswerWords
+          answer={answer}
+          question={question}
+          sizes={data.sizes}
+          properties={data.fileProperties}
+        />
       )}
     />
   )

@@ -37,7 +37,7 @@ export const Report = z
   .meta({ id: 'Report' })
 
 /** Items that are reported on a page of their own; testimonials and messages have separate endpoints. */
-export const targetKinds = ['person', 'offer'] as const
+export const targetKinds = ['person', 'offer', 'disclosure'] as const
 export type TargetKind = (typeof targetKinds)[number]
 const Target = z.object({ kind: z.enum(targetKinds), id: z.string().min(1).max(64) })
 
@@ -45,8 +45,10 @@ export const ReportTarget = z
   .object({
     ...Target.shape,
     name: z.string(),
-    /** Set for persons. */
+    /** Set for persons, and for the outlet of a transparency report. */
     link: ProfileLink.nullable(),
+    /** Number of a transparency report; null for everything else. */
+    number: z.number().int().nullable(),
     /** Why this user cannot report it. */
     blockedReason: z.enum(['own', 'reported']).nullable(),
   })
@@ -58,7 +60,7 @@ const tag = 'moderation'
 export const getReportTarget = endpoint('GET', '/report-target', {
   permission: 'moderation.report',
   tag,
-  summary: 'A person or an offer, as shown on the report form',
+  summary: 'A person, an offer or a transparency report, as shown on the report form',
   query: Target,
   output: ReportTarget,
 })
@@ -68,7 +70,8 @@ export const NewReport = Report.extend(Target.shape).meta({ id: 'NewReport' })
 export const createReport = endpoint('POST', '/reports', {
   permission: 'moderation.report',
   tag,
-  summary: 'Report a person or an offer to the admins; once while a case is open, and it stays visible',
+  summary:
+    'Report a person, an offer or a transparency report to the admins; once while a case is open, and it stays visible',
   input: NewReport,
 })
 
@@ -146,7 +149,13 @@ export const ModerationCase = CaseSummary.extend({
   current: Texts.nullable(),
   /** Link to the reported item; of a testimonial, to the profile it is about. */
   place: z
-    .object({ name: z.string(), link: ProfileLink.nullable(), offer: z.string().nullable() })
+    .object({
+      name: z.string(),
+      link: ProfileLink.nullable(),
+      offer: z.string().nullable(),
+      /** Number of a transparency report. */
+      number: z.number().int().nullable(),
+    })
     .nullable(),
   context: z.array(Neighbour),
   /** Of the reported message alone. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerLimits } from '../constants'
+import { PropertiesOfFiles } from '../files'
 import { oneLine, plainLineBreaks, withScheme } from '../texts'
 import { hasCredentials, isWebAddress } from '../web-address'
 
@@ -71,6 +72,8 @@ export const Answer = z
     ...answerContent,
     /** PDFs that prove it, in the order in which they were added. Public or internal as the answer is. */
     files: z.array(AnswerFile),
+    /** What strangers read in them once the answer is public. */
+    fileProperties: PropertiesOfFiles,
     /** Grows with each change of it, and is never one that an earlier answer had: what a save is based on. */
     version: z.number().int(),
     /** Stands for the content: tells a form that is sent back whether anything in it was changed. */

@@ -3,6 +3,7 @@ import { AnswerFile, AnswerValue, answerContent } from './answer-values'
 import { StandardQuestion } from './standard'
 import { disclosureLimits, localeCodes, mostClauses } from '../constants'
 import { endpoint, FileOutput, PageQuery } from '../endpoint'
+import { PropertiesOfFiles } from '../files'
 import { oneLine, plainLineBreaks, requiredText } from '../texts'
 
 /**
@@ -110,10 +111,11 @@ const content = {
 
 /**
  * `published`: the newest one, and valid. `outOfDate`: the newest one, after its last day. `replaced`: by a newer one; it can
- * still be read. `withdrawn`, `suspended` (the account is blocked), `erased` (it is gone): only number and days are left.
+ * still be read. `withdrawn`, `removed` (hidden by the moderation), `suspended` (the account is blocked), `erased` (it is gone):
+ * only number and days are left.
  */
 export const disclosureStates = [
-  'published', 'outOfDate', 'replaced', 'withdrawn', 'suspended', 'erased',
+  'published', 'outOfDate', 'replaced', 'withdrawn', 'removed', 'suspended', 'erased',
 ] as const // prettier-ignore
 export type DisclosureState = (typeof disclosureStates)[number]
 
@@ -177,6 +179,8 @@ export const DisclosureDraft = z
     newestStandard: count,
     /** Stands for exactly this: `signDisclosure` refuses another one. */
     state: z.string(),
+    /** Of the PDFs that become public. */
+    fileProperties: PropertiesOfFiles,
     /** With any of them nothing can be signed. */
     hindrances: z.array(DisclosureHindrance),
     /** The newest report; null if there is none. */
@@ -233,10 +237,13 @@ export const publishDisclosure = endpoint('POST', '/disclosures', {
 
 const OwnParams = z.object({ number: ReportNumber })
 
+/** Also of those whose account an admin has made another kind since: what they have published is still theirs. */
+const withdrawal = { permission: 'signedIn', tag } as const
+
 export const withdrawDisclosure = endpoint('POST', '/disclosures/{number}/withdrawal', {
-  ...own,
+  ...withdrawal,
   summary:
-    'Withdraw the newest report: its number, its days and the reason stay public. 409 if it is not the newest',
+    'Withdraw the newest report of one’s own account: its number, its days and the reason stay public. 409 if it is not the newest',
   params: OwnParams,
   input: z
     .strictObject({
@@ -252,7 +259,7 @@ export const withdrawDisclosure = endpoint('POST', '/disclosures/{number}/withdr
 })
 
 export const undoWithdrawal = endpoint('DELETE', '/disclosures/{number}/withdrawal', {
-  ...own,
+  ...withdrawal,
   summary: 'Undo the withdrawal of the newest report, within ten minutes. 409 after that',
   params: OwnParams,
 })
@@ -300,7 +307,8 @@ export const Disclosure = z
     content: z
       .object({
         ...content,
-        signature: z.object(signer),
+        /** Its id stands for the report where it is reported to the admins. */
+        signature: z.object({ id: z.string(), ...signer }),
         /** Oldest first. They stay with the report that they are about. */
         doubts: z.array(PublicDoubt),
       })
@@ -312,7 +320,8 @@ export type Disclosure = z.infer<typeof Disclosure>
 
 export const getDisclosure = endpoint('GET', '/outlets/{id}/disclosures/{number}', {
   ...read,
-  summary: 'A transparency report by its number, or as `newest`; one that was withdrawn without its content',
+  summary:
+    'A transparency report by its number, or as `newest`; one that was withdrawn or hidden without its content',
   params: z.object({ ...outlet, number: z.union([z.literal('newest'), ReportNumber]) }),
   query: z.object(inLanguage),
   output: Disclosure,

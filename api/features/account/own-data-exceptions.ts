@@ -113,7 +113,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'push_subscription.person_id': push,
   'push_subscription.session_id': { ...push, person_id: 'The same person, by their session.' },
 
-  'stored_file.owner_id': { storage_key: internal },
+  'stored_file.owner_id': { storage_key: internal, properties: inFiles },
   'stored_file.offer_id': 'Files of an offer have its provider as their owner.',
   'stored_file.message_id': {
     only: ['name'],

@@ -160,7 +160,14 @@ export const ownData: Record<string, Area> = {
     database
       .selectFrom('disclosure')
       .select(['disclosure.number', 'standard', 'content', 'signed_name', 'signed_function', 'signed_at'])
-      .select(['published_at', 'valid_until', 'replaced_at', 'withdrawn_at', 'withdrawal_reason'])
+      .select([
+        'published_at',
+        'valid_until',
+        'replaced_at',
+        'withdrawn_at',
+        'withdrawal_reason',
+        'removed_at',
+      ])
       .where('outlet_id', '=', id),
   ),
 

@@ -4,7 +4,7 @@ import { publishFirstStandard } from '~/api/features/standard/standard.service'
 import type { AnswerImport } from '~/contracts/content/answer-files'
 import type { Questionnaire } from '~/contracts/content/answers'
 import type { Asking } from '~/contracts/content/content'
-import { uidOfQuestion } from '~/contracts/content/standard'
+import { type NextStandard, uidOfQuestion } from '~/contracts/content/standard'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -221,6 +221,23 @@ describeWithDatabase('files of answers', (database) => {
     const answer = await send(file)
     const { violations = [] } = answer.body as unknown as Problem
     expect([answer.status, ...violations.map((each) => each.code)]).toEqual([422, code])
+  })
+
+  it('from another version of the standard keep what is still asked, and are looked at again if the version changes', async () => {
+    await answerAll()
+    const file = await download('json')
+    const checked = await check(file)
+    const admin = (await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))).request
+    expect((await admin('DELETE', '/standard/questions/pages')).status).toBe(204)
+    const { number, state } = (await admin('GET', '/standard/next')).body as unknown as NextStandard
+    expect((await admin('POST', '/standard/versions', { body: { number, state } })).status).toBe(201)
+    expect((await accept(checked.state)).status).toBe(200)
+    const again = await check(file)
+    expect((await owner('PUT', '/questionnaire/version', { body: { version: 2 } })).status).toBe(204)
+    expect((await accept(again.state)).status).toBe(409)
+    const found = await check(file, other)
+    expect(faults(found)).toEqual(['pages key answerQuestionUnknown'])
+    expect((await accept(found.state, other)).body).toEqual({ saved: 5 })
   })
 
   it('that are sent in place of another one replace it, and can be given up', async () => {

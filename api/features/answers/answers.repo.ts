@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
 import type { AnswerContent, AnswerFile } from '~/contracts/content/answer-values'
+import type { PropertiesOfFiles } from '~/contracts/files'
 import type { FileEntry } from './answer-files.rules'
 
 /** Which version of the standard an outlet answers, if it has begun, and the newest one; null where there is none. */
@@ -18,6 +19,10 @@ const ownFiles = sql<AnswerFile[]>`(
     order by position), '[]')
   from stored_file where owner_id = answer.outlet_id and answer_key = answer.key)`
 
+const ownProperties = sql<PropertiesOfFiles>`(
+  select coalesce(json_object_agg(id, properties), '{}')
+  from stored_file where owner_id = answer.outlet_id and answer_key = answer.key)`
+
 /** All of an outlet, or those to these questions. */
 export function selectAnswers(database: Database, outletId: string, keys?: readonly string[]) {
   const all = database
@@ -25,6 +30,7 @@ export function selectAnswers(database: Database, outletId: string, keys?: reado
     .leftJoin('person as author', 'author.id', 'answer.saved_by')
     .select(['key', 'version', 'standard', 'value', 'explanation', 'evidence', 'internal', 'not_applicable'])
     .select(['look_again', 'saved_at', 'author.first_name', 'author.last_name', ownFiles.as('files')])
+    .select(ownProperties.as('file_properties'))
     .where('outlet_id', '=', outletId)
   return (keys ? all.where('key', 'in', [...keys]) : all).orderBy('key').execute()
 }

@@ -27,6 +27,7 @@ export function toAnswer(row: repo.AnswerRow): Answer {
     key,
     ...content,
     files: row.files,
+    fileProperties: row.file_properties,
     version,
     mark: markOf(content),
     standard,

@@ -50,7 +50,7 @@ const columns = (now: Date) => sql`
   auditor_ids, status_index, issued_at, valid_from, valid_until, suspensions, standing, last_day,
   exists (select from disclosure join person on person.id = disclosure.outlet_id
     where disclosure.outlet_id = certificate.outlet_id and disclosure.number = report and person.state <> 'blocked'
-      and withdrawn_at is null and erased_at is null) as report_readable,
+      and withdrawn_at is null and erased_at is null and removed_at is null) as report_readable,
   (select newer.number from certificate newer where newer.outlet_id = certificate.outlet_id
     and newer.issued_at > certificate.issued_at and ${isPublic(now, sql.raw('newer'))}
     order by newer.issued_at desc limit 1) as renewed_by,

@@ -13,6 +13,7 @@ const lifeColumns = [
   'withdrawn_at',
   'withdrawal_reason',
   'erased_at',
+  'removed_at',
 ] as const
 
 /** Of a query of `person`; its moments are written. */
@@ -30,6 +31,7 @@ const toLife = (row: Record<keyof Life, string | null>): Life => ({
   withdrawn_at: moment(row.withdrawn_at),
   withdrawal_reason: row.withdrawal_reason,
   erased_at: moment(row.erased_at),
+  removed_at: moment(row.removed_at),
 })
 
 interface FoundOutlet {
@@ -124,7 +126,7 @@ const shownDoubts = sql<ShownDoubt[]>`(
 /** These reports with their content, which is null for those that are gone. */
 export const selectReports = (database: Database, outletId: string, numbers: readonly number[]) =>
   lives(database, outletId)
-    .select(['standard', 'content', 'signed_name', 'signed_function', 'signed_at'])
+    .select(['standard', 'content', 'signature_id', 'signed_name', 'signed_function', 'signed_at'])
     .select(shownDoubts.as('doubts'))
     .where('number', 'in', [...numbers])
     .execute()

@@ -15,6 +15,7 @@ import type {
   PublicDoubt,
 } from '~/contracts/content/disclosure'
 import type { StandardQuestion } from '~/contracts/content/standard'
+import type { PropertiesOfFiles } from '~/contracts/files'
 import { dayOf, daysAfter } from '~/contracts/days'
 
 type Asked = { clause: number; questions: readonly StandardQuestion[] }
@@ -45,6 +46,15 @@ export function freeze(
       .sort(),
   }
 }
+
+/** What the PDFs that become public say about themselves. */
+export const propertiesIn = (frozen: Frozen, answers: readonly Answer[]): PropertiesOfFiles =>
+  Object.assign(
+    {},
+    ...answers
+      .filter(({ key }) => Object.hasOwn(frozen.answers, key))
+      .map(({ fileProperties }) => fileProperties),
+  ) as PropertiesOfFiles
 
 /** What a report says, with the addresses of its PDFs. */
 export interface Opened extends Omit<Frozen, 'answers'> {
@@ -164,11 +174,13 @@ export interface Life {
   withdrawn_at: Date | null
   withdrawal_reason: string | null
   erased_at: Date | null
+  removed_at: Date | null
 }
 
 function stateOf(life: Life, account: Account, now: Date): DisclosureState {
   if (life.erased_at || account === null) return 'erased'
   if (account === 'blocked') return 'suspended'
+  if (life.removed_at) return 'removed'
   if (life.withdrawn_at) return 'withdrawn'
   if (life.replaced_at) return 'replaced'
   return isOutOfDate(life.valid_until, now) ? 'outOfDate' : 'published'
@@ -177,7 +189,8 @@ function stateOf(life: Life, account: Account, now: Date): DisclosureState {
 /** Number, state and days of a report, without its content. */
 export function toEntry(life: Life, account: Account, now: Date): DisclosureEntry {
   const state = stateOf(life, account, now)
-  const ended = life.erased_at ?? life.withdrawn_at ?? life.replaced_at
+  const ended =
+    life.erased_at ?? (state === 'removed' ? life.removed_at : null) ?? life.withdrawn_at ?? life.replaced_at
   return {
     number: life.number,
     state,

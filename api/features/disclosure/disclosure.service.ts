@@ -10,7 +10,7 @@ import { listQuestions } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type {
   DisclosureDraft,
@@ -26,6 +26,7 @@ import {
   freeze,
   hindrancesOf,
   nextReminder,
+  propertiesIn,
   toContent,
   toEntry,
   undoUntil,
@@ -58,7 +59,20 @@ async function prepare(deps: ApiDeps, actor: Actor, locale: Locale) {
   const mayPublish = can(actor.accessLevel, 'disclosure.own')
   const hindrances = hindrancesOf({ begun: begun !== null, name: facts.name, mayPublish, clauses, answers })
   const { signature, report = null, listed = false } = outlet ?? {}
-  return { outletId, standard, newest, clauses, frozen, state, hindrances, signature, report, listed }
+  const fileProperties = propertiesIn(frozen, answers)
+  return {
+    outletId,
+    standard,
+    newest,
+    clauses,
+    frozen,
+    state,
+    hindrances,
+    signature,
+    report,
+    listed,
+    fileProperties,
+  }
 }
 
 const toSignature = ({ signed_at: at, ...row }: repo.SignatureRow): DisclosureSignature => ({
@@ -74,6 +88,7 @@ const toSignature = ({ signed_at: at, ...row }: repo.SignatureRow): DisclosureSi
 export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Promise<DisclosureDraft> {
   const draft = await prepare(deps, actor, locale)
   const { outletId, standard, newest, clauses, frozen, state, hindrances, signature, report, listed } = draft
+  const { fileProperties } = draft
   const now = deps.now()
   return {
     id: outletId,
@@ -84,6 +99,7 @@ export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Pro
     ),
     newestStandard: newest,
     state,
+    fileProperties,
     hindrances,
     newest: report ? toEntry(report, 'active', now) : null,
     signature: signature ? toSignature(signature) : null,
@@ -160,13 +176,19 @@ async function requireNewest({ database }: ApiDeps, outletId: string, number: nu
 const newestEntry = async (deps: ApiDeps, outletId: string, number: number): Promise<DisclosureEntry> =>
   toEntry(await requireNewest(deps, outletId, number), 'active', deps.now())
 
+/** Not that of a contributor, whatever the kind of the account. @throws ApiError forbidden */
+function ownAccount(actor: Actor): string {
+  if (actor.organisation.id !== actor.id) throw new ApiError('forbidden')
+  return actor.id
+}
+
 /** Withdraws the newest report. Nothing happens if it is withdrawn. @throws ApiError notFound; conflict disclosureNotNewest */
 export async function withdraw(
   deps: ApiDeps,
   actor: Actor,
   { number, reason }: { number: number; reason: string },
 ): Promise<DisclosureEntry> {
-  const outletId = outletOf(actor)
+  const outletId = ownAccount(actor)
   return deps.database.transaction(async () => {
     await lockAccount(deps.database, outletId)
     const newest = await requireNewest(deps, outletId, number)
@@ -181,7 +203,7 @@ export async function withdraw(
 
 /** @throws ApiError notFound unless it is withdrawn; conflict disclosureNotNewest, undoTooLate */
 export async function undoWithdrawal(deps: ApiDeps, actor: Actor, number: number): Promise<void> {
-  const outletId = outletOf(actor)
+  const outletId = ownAccount(actor)
   await deps.database.transaction(async () => {
     await lockAccount(deps.database, outletId)
     const newest = await requireNewest(deps, outletId, number)

@@ -355,6 +355,17 @@ describeWithDatabase('the transparency report of an outlet', (database) => {
       expect((await read()).state).toBe('published')
     })
 
+    it('is of another kind by now can still withdraw it, and undo that, but nothing more', async () => {
+      await test.setPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })
+      expect((await read()).state).toBe('published')
+      expect((await test.ana('POST', '/disclosures/1/withdrawal', { body: {} })).status).toBe(403)
+      expect(codes(await withdraw(1, 'I left.'))).toEqual([200])
+      expect(await read()).toMatchObject({ state: 'withdrawn', reason: 'I left.', content: null })
+      expect(codes(await undo(1))).toEqual([204])
+      expect((await read()).state).toBe('published')
+      expect((await test.owner('GET', '/disclosure/draft')).status).toBe(403)
+    })
+
     it('is erased leaves number and days, and nothing that it has said', async () => {
       test.later(60)
       await withdraw(1, 'A reason')

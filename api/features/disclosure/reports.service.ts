@@ -99,10 +99,11 @@ async function contentOf(
   outletId: string,
   { row, locale }: { row: repo.ReportRow; locale: Locale },
 ): Promise<Disclosure['content']> {
-  const { number, standard, content, signed_at: at, signed_name: name, signed_function: role } = row
+  const { number, standard, content, signature_id: id } = row
+  const { signed_at: at, signed_name: name, signed_function: role } = row
   if (!content) return null
   const clauses = await listQuestions(deps, { version: standard, locale })
-  const signature = { name: name ?? '', function: role ?? '', signedAt: at.toISOString() }
+  const signature = { id, name: name ?? '', function: role ?? '', signedAt: at.toISOString() }
   const doubts = row.doubts.map(toPublicDoubt)
   const shown = withAddresses(content, addressIn(outletId, number))
   return { ...toContent(standard, shown, clauses), signature, doubts }
@@ -165,7 +166,9 @@ export async function findForAudit(deps: ApiDeps, outletId: string, number: numb
   if (!row) return undefined
   const { standard, content } = row
   const { state } = toEntry(row, account, deps.now())
-  return { newest, state, standard, content, canComeBack: undoUntil(row, deps.now()) !== null }
+  // Hidden by the moderation, until an appeal may bring it back.
+  const isThere = state !== 'withdrawn' && state !== 'removed'
+  return { newest, state, standard, content, isThere, canComeBack: undoUntil(row, deps.now()) !== null }
 }
 
 /** Questions about which two reports say something else. Five queries at most. @throws ApiError notFound if one cannot be read */

@@ -218,7 +218,7 @@ export async function findStanding(
   { outletId, now, cutoff }: { outletId: string; now: Date; cutoff: Date },
 ): Promise<StandingRow> {
   const { rows } = await sql<StandingRow>`select
-    (select jsonb_build_object('number', number, 'withdrawn', withdrawn_at is not null, 'valid_until', valid_until)
+    (select jsonb_build_object('number', number, 'withdrawn', num_nonnulls(withdrawn_at, removed_at) > 0, 'valid_until', valid_until)
       from disclosure where outlet_id = ${outletId} order by number desc limit 1) as report,
     (select jsonb_build_object('id', id, 'body', body_name, 'state', state, 'turn', turn, 'since', waiting_since,
         'before_state', before_state, 'before_turn', before_turn, 'before_since', before_since, 'step_side', step_side)
@@ -233,24 +233,26 @@ export async function findStanding(
   return rows[0] ?? { report: null, audit: null, certificate: null, waiting_links: 0 }
 }
 
-interface WaitingRow {
-  id: string
-  outlet: string
-  state: CaseRow['state']
-  since: Date
+interface Waiting {
+  /** Longest first. What its outlet has withdrawn waits as long as that can be undone. */
+  audits: { id: string; outlet: string; state: CaseRow['state']; since: string }[]
+  waiting_links: number
 }
 
-/** Longest first. What its outlet has withdrawn waits as long as that can be undone. */
-export async function selectWaiting(
+/** What waits for a body: the audits that have waited longest, and link requests. One query. */
+export async function findWaiting(
   database: Database,
   { bodyId, cutoff, most }: { bodyId: string; cutoff: Date; most: number },
-): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`select id, outlet, state, since from (
+): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`select
+    (select coalesce(jsonb_agg(waiting order by since, id), '[]') from (select id, outlet, state, since from (
       (select id, outlet_name as outlet, state, waiting_since as since from external_audit
         where body_id = ${bodyId} and ended_at is null and turn = 'body' order by waiting_since, id limit ${most})
       union all
       (select id, outlet_name, before_state, before_since from external_audit
         where body_id = ${bodyId} and step_at > ${cutoff} and step_side <> 'body' and before_turn = 'body' limit ${most})
-    ) waiting order by since, id limit ${most}`.execute(database.db())
-  return rows
+    ) either order by since, id limit ${most}) waiting) as audits,
+    (select count(*)::int from link where partner_id = ${bodyId} and state = 'requested' and asked_by <> 'partner')
+      as waiting_links`.execute(database.db())
+  return rows[0] ?? { audits: [], waiting_links: 0 }
 }

@@ -89,7 +89,7 @@ export async function acceptAudit(deps: ApiDeps, actor: Actor, id: string): Prom
     if (side !== 'body') throw notFound()
     await requireIndependent(deps, row.outlet_id, [row.body_id])
     const report = await findForAudit(deps, row.outlet_id, row.report)
-    if (!report?.content || report.state === 'withdrawn') throw conflict('auditReportWithdrawn')
+    if (!report?.content || !report.isThere) throw conflict('auditReportWithdrawn')
     const internal = await internalOf(deps, row.outlet_id, report.content.internal)
     const now = deps.now()
     await repo.updateCase(database, id, {

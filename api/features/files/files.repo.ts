@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { isOpenOn, isDeletedByMe } from '~/api/platform/database/conditions'
 import type { Purpose } from './files.rules'
-import { messageFilePurposes } from '~/contracts/files'
+import { type FileProperties, messageFilePurposes } from '~/contracts/files'
 
 const columns = ['id', 'name', 'bytes', 'type', 'purpose', 'storage_key'] as const
 
@@ -16,6 +16,7 @@ interface NewFile {
   type: string
   bytes: number
   sha256?: string | null
+  properties?: FileProperties | null
   storageKey: string
   now: Date
 }
@@ -32,6 +33,7 @@ export const insertFile = (database: Database, file: NewFile) =>
       type: file.type,
       bytes: file.bytes,
       sha256: file.sha256 ?? null,
+      properties: file.properties ? JSON.stringify(file.properties) : null,
       storage_key: file.storageKey,
       created_at: file.now,
     })
@@ -95,13 +97,8 @@ export const listPictures = (database: Database, after: string | null, most: num
     .selectFrom('person')
     .innerJoin('stored_file as file', 'file.id', 'person.picture_id')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
-    .select([
-      'person.id',
-      'person.roles',
-      'person.parent_id',
-      'person.picture_id',
-      'parent.roles as parent_roles',
-    ])
+    .select(['person.id', 'person.roles', 'person.parent_id', 'person.picture_id'])
+    .select(['parent.roles as parent_roles'])
     .select(['file.name', 'file.storage_key'])
     .$if(after !== null, (query) => query.where('person.id', '>', after ?? ''))
     .orderBy('person.id')

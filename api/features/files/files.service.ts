@@ -3,9 +3,11 @@ import { v7 } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { type JobRun, sweep } from '~/api/platform/jobs'
+import { EndedRunError } from '~/api/platform/threads'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type {
+  FileProperties,
   MessageFilePurpose,
   MessageFileSize,
   OfferPictureSize,
@@ -29,6 +31,7 @@ import {
   keysOf,
 } from './files.rules'
 import { makeLandscapes, makeSquares, makeWhole } from './pictures'
+import { readFileProperties } from './properties.tasks'
 const fallbackNames = {
   picture: 'picture',
   document: 'document.pdf',
@@ -94,6 +97,13 @@ async function examine(
 const digestOf = async (bytes: Uint8Array): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 
+/** Null where they cannot be read, or not soon: the file can be shown all the same. */
+const propertiesOf = ({ threads }: ApiDeps, bytes: Uint8Array): Promise<FileProperties | null> =>
+  threads.run(readFileProperties, bytes).catch((error: unknown) => {
+    if (error instanceof EndedRunError) return null
+    throw error
+  })
+
 /**
  * Validates an upload and stores it without an owner: it is invisible until `stageFile` assigns one, and cleaned up
  * otherwise. The row is inserted first, as files without a row would stay forever. Not to be called inside a
@@ -109,9 +119,11 @@ export async function storeUpload(deps: ApiDeps, upload: Upload): Promise<Stored
   const file = { id, name, type, bytes }
   const hasDigest = purpose === 'answerDocument' || purpose === 'auditDocument'
   const sha256 = hasDigest ? await digestOf(upload.bytes) : null
+  const properties = purpose === 'answerDocument' ? await propertiesOf(deps, upload.bytes) : null
   const row = {
     ...file,
     sha256,
+    properties,
     storageKey,
     ownerId: null,
     purpose,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { findWay, listWaiting } from '~/api/features/external-audits/standing.service'
+import { findWaiting, findWay } from '~/api/features/external-audits/standing.service'
 import { countWaitingLinks } from '~/api/features/links/links.service'
 import { chooseFor } from '~/api/features/suggestions/suggestions.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -20,15 +20,15 @@ export async function findHome(
   const { id, role } = actor.organisation
   // With it, as each page may ask the database a few times only.
   const way = role === 'ROLE_MEDIA_OUTLET' ? await findWay(deps, id) : null
-  const isProvider = role === 'ROLE_SERVICE_PROVIDER'
+  const waiting = role === 'ROLE_SERVICE_PROVIDER' ? await findWaiting(deps, id) : null
   return {
     suggestions,
     offers,
     deadlines,
-    waitingLinks: way ? way.waitingLinks : await countWaitingLinks(deps, actor),
+    waitingLinks: (way ?? waiting)?.waitingLinks ?? (await countWaitingLinks(deps, actor)),
     selfAssessment: role === 'ROLE_MEDIA_OUTLET' ? progressOf(standard, answers) : null,
     certification: way?.certification ?? null,
-    waitingAudits: isProvider ? await listWaiting(deps, id) : [],
+    waitingAudits: waiting?.waitingAudits ?? [],
   }
 }
 

@@ -86,7 +86,7 @@ async function filesOf(deps: ApiDeps, row: repo.WholeCase): Promise<ModerationCa
 function placeOf(row: repo.WholeCase, subject: Subject | undefined): ModerationCase['place'] {
   if (!subject?.owner || subject.removed) return null
   const offer = row.subject_kind === 'offer' ? row.subject_id : null
-  return { name: nameOf(subject.owner), link: linkOf(subject.owner), offer }
+  return { name: nameOf(subject.owner), link: linkOf(subject.owner), offer, number: subject.number ?? null }
 }
 
 function rightsOf(deps: ApiDeps, actor: Actor, row: repo.WholeCase): ModerationCase['can'] {

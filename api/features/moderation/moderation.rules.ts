@@ -81,6 +81,7 @@ const labelField: Record<ReportedKind, string> = {
   offer: 'headline',
   testimonial: 'text',
   message: 'text',
+  disclosure: 'name',
 }
 const excerptCharacters = 140
 

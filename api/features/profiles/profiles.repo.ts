@@ -25,7 +25,9 @@ const selectProfile = (database: Database, readerId: string | null) =>
     .select([
       sql<boolean>`exists (select from followed_provider
         where followed_provider.person_id = ${readerId}::uuid and provider_id = person.id)`.as('followed'),
-      sql<number | null>`(select case when withdrawn_at is null and erased_at is null then number end
+      sql<
+        number | null
+      >`(select case when num_nonnulls(withdrawn_at, erased_at, removed_at) = 0 then number end
         from disclosure where outlet_id = person.id order by number desc limit 1)`.as('report'),
     ])
 

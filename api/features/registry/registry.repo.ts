@@ -205,7 +205,7 @@ export const findAnswers = async (
       where key = any (${[...wanted]}::text[])) as answers
     from disclosure join person on person.id = outlet_id
     where outlet_id = ${outletId} and person.state <> 'blocked' and withdrawn_at is null and replaced_at is null
-      and erased_at is null
+      and erased_at is null and removed_at is null
     order by number desc limit 1`.execute(database.db())
   return rows[0]?.answers ?? undefined
 }

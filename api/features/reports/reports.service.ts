@@ -79,12 +79,16 @@ function seesPerson(actor: Actor, person: PersonFacts | null): boolean {
   return seesProfile(viewerOf(actor, person.id), { ...person, contributor: person.parent_id !== null })
 }
 
+function sees(actor: Actor, kind: TargetKind, owner: PersonFacts | null): boolean {
+  if (kind === 'person') return seesPerson(actor, owner)
+  return kind === 'offer' ? can(actor.accessLevel, 'resources.read') : owner?.state !== 'blocked'
+}
+
 /** @throws ApiError notFound if the actor cannot see it */
 async function findSeen(deps: ApiDeps, actor: Actor, { kind, id }: Target): Promise<subjects.Subject> {
   const subject = isUuid(id) ? await subjects.findSubject(deps.database, kind, id) : undefined
   if (!subject || subject.removed) throw notFound()
-  if (kind === 'person' ? !seesPerson(actor, subject.owner) : !can(actor.accessLevel, 'resources.read'))
-    throw notFound()
+  if (!sees(actor, kind, subject.owner)) throw notFound()
   if (kind === 'offer') await requireVisible(deps, id)
   return subject
 }
@@ -99,19 +103,14 @@ export async function getTarget(deps: ApiDeps, actor: Actor, target: Target): Pr
   const about = { kind, subjectId: id, reporterId: actor.id }
   const own = isOwn(actor, subject)
   const reported = !own && (await repo.hasReported(deps.database, about))
-  const blockedReason = own ? 'own' : reported ? 'reported' : null
-  if (kind === 'offer') return { kind, id, name: subject.texts.headline ?? '', link: null, blockedReason }
-  return {
-    kind,
-    id,
-    name: subject.owner ? nameOf(subject.owner) : '',
-    link: linkOf(subject.owner),
-    blockedReason,
-  }
+  const blockedReason: ReportTarget['blockedReason'] = own ? 'own' : reported ? 'reported' : null
+  const rest = { kind, id, number: subject.number ?? null, blockedReason }
+  if (kind === 'offer') return { ...rest, name: subject.texts.headline ?? '', link: null }
+  return { ...rest, name: subject.owner ? nameOf(subject.owner) : '', link: linkOf(subject.owner) }
 }
 
 /**
- * Stores the actor's report of a person or an offer.
+ * Stores the actor's report of a person, an offer or a transparency report.
  * @throws ApiError notFound if the actor cannot see it; conflict reportOwn, alreadyReported
  */
 export async function reportTarget(

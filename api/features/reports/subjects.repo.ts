@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { lockAccount } from '~/api/platform/database/conditions'
 import { type PersonFacts, personFacts } from '~/api/platform/database/person-facts'
 import { selectedProfile } from '~/api/platform/database/profile-columns'
 import type { ReportedKind } from '~/contracts/administration/moderation'
@@ -13,6 +14,8 @@ export interface Subject {
   removed: boolean
   /** Owner of the page on which it is shown. */
   owner: PersonFacts | null
+  /** Of a transparency report. */
+  number?: number
   /** Set for messages. */
   place: { discussionId: string; position: number } | null
 }
@@ -91,11 +94,49 @@ async function findPerson(database: Database, id: string): Promise<Subject | und
   }
 }
 
+/** By its signature. One that its outlet has withdrawn is gone for everybody. */
+async function findDisclosure(database: Database, id: string): Promise<Subject | undefined> {
+  const row = await database
+    .selectFrom('disclosure')
+    .innerJoin('person as owner', 'owner.id', 'disclosure.outlet_id')
+    .select(['outlet_id', 'number', 'content', 'signed_name', 'signed_function', 'removed_at'])
+    .select(personFacts('owner').as('owner'))
+    .where('signature_id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  if (!row?.content) return undefined
+  const { content, signed_name: signer, signed_function: role } = row
+  const answers = Object.values(content.answers)
+  const links = answers.flatMap(({ value, evidence }) => [
+    ...(value?.kind === 'links' ? value.links : []),
+    ...evidence,
+  ])
+  const words = answers.flatMap(({ value, explanation, notApplicable }) => [
+    value && 'text' in value ? value.text : '',
+    explanation,
+    notApplicable ?? '',
+  ])
+  const texts = [...words, ...links.map(({ label }) => label), `${signer ?? ''}, ${role ?? ''}`]
+  return {
+    authorId: row.outlet_id,
+    texts: said({
+      name: content.facts.name,
+      text: texts.filter((each) => each.trim() !== '').join('\n\n'),
+      externalLink: links.map(({ url }) => url).join('\n'),
+    }),
+    removed: row.removed_at !== null,
+    owner: row.owner,
+    number: row.number,
+    place: null,
+  }
+}
+
 const finders = {
   testimonial: findTestimonial,
   message: findMessage,
   offer: findOffer,
   person: findPerson,
+  disclosure: findDisclosure,
 } satisfies Record<ReportedKind, unknown>
 
 export const findSubject = (
@@ -110,7 +151,16 @@ export async function setRemoved(
   { kind, id }: { kind: Exclude<ReportedKind, 'person'>; id: string },
   removedAt: Date | null,
 ): Promise<void> {
-  await database.updateTable(kind).set({ removed_at: removedAt }).where('id', '=', id).execute()
+  const change = { removed_at: removedAt }
+  if (kind !== 'disclosure') {
+    await database.updateTable(kind).set(change).where('id', '=', id).execute()
+    return
+  }
+  const report = database.selectFrom('disclosure').select('outlet_id').where('signature_id', '=', id)
+  const outlet = await report.executeTakeFirst()
+  // As everybody who changes what the registry shows of it.
+  if (outlet) await lockAccount(database, outlet.outlet_id)
+  await database.updateTable(kind).set(change).where('signature_id', '=', id).execute()
 }
 
 /** Some messages around one, oldest first. */

@@ -96,6 +96,13 @@ const considered: Record<string, Record<string, string>> = {
     "webhook: CHECK (((cardinality(events) > 0) AND (events <@ ARRAY['validation.requested'::text, 'validation.answered'::text, 'validation.decided'::text, 'offer.published'::text, 'offer.expired'::text, 'report.published'::text, 'audit.decided'::text, 'certificate.changed'::text])))":
       'allows more than before',
   },
+  '050-reported-disclosures': {
+    'disclosure: UNIQUE btree (signature_id)': 'the program before publishes a signature once, too',
+    "moderation_case: CHECK ((subject_kind = ANY (ARRAY['person'::text, 'offer'::text, 'testimonial'::text, 'message'::text, 'disclosure'::text])))":
+      'allows more than before',
+    "report: CHECK ((subject_kind = ANY (ARRAY['person'::text, 'offer'::text, 'testimonial'::text, 'message'::text, 'disclosure'::text])))":
+      'allows more than before',
+  },
   '022-login-links': {
     "one_time_token: CHECK ((purpose = ANY (ARRAY['confirm'::text, 'emailChange'::text, 'passwordReset'::text, 'invitation'::text, 'loginConfirmation'::text, 'loginLink'::text])))":
       'allows more than before',

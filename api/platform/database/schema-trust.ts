@@ -120,7 +120,7 @@ interface PeopleImportTable {
   created_at: Time
   finished_at: MaybeTime
 }
-export type ReportedKind = 'person' | 'offer' | 'testimonial' | 'message'
+export type ReportedKind = 'person' | 'offer' | 'testimonial' | 'message' | 'disclosure'
 interface ModerationCaseTable {
   id: string
   subject_kind: ReportedKind

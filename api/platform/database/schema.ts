@@ -4,6 +4,7 @@ import type { Locale } from '~/contracts/constants'
 import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
 import type { Asking, ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 import type { FrozenDisclosure } from '~/contracts/content/disclosure'
+import type { FileProperties } from '~/contracts/files'
 import type { StandardText } from '~/contracts/content/standard'
 import type { MessageAccess } from '~/contracts/messages/messages'
 import type { PasskeyTransport } from '~/contracts/accounts/passkey-transports'
@@ -134,6 +135,8 @@ interface StoredFileTable {
   /** Of the answer that it proves. */
   answer_key: string | null
   sha256: string | null
+  /** What a PDF that proves an answer says about itself. */
+  properties: ColumnType<FileProperties | null, string | null, string | null>
   /** Of the external audit, and the question, to whose correction it belongs. */
   audit_id: string | null
   audit_question: string | null
@@ -650,6 +653,8 @@ interface DisclosureTable {
   withdrawn_at: MaybeTime
   withdrawal_reason: string | null
   erased_at: MaybeTime
+  /** Hidden by moderation. */
+  removed_at: MaybeTime
 }
 /** An outlet that has agreed to stand in the public registry. Triggers write all but the first two columns. */
 interface RegistryEntryTable {

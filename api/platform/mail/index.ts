@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type Database, RESYNC } from '../database/index'
 import {
   dropMail,
+  postponeMail,
   insertMails,
   MAIL_TOPIC,
   claimMails,
@@ -97,6 +98,8 @@ const POLL_MS = 30_000
 /** Longer than the slowest attempt, so that two processes never send the same mail. */
 const LEASE_MS = 15 * 60_000
 const TRY_TIMEOUT_MS = 5 * 60_000
+/** When a mail is looked at again that is held back. */
+const HELD_MS = 60 * 60_000
 
 /**
  * Sends queued mails. Several processes can run one worker each: a mail is claimed by one at a time. If a process dies
@@ -173,8 +176,11 @@ async function sendOne(options: MailWorkerOptions, mail: QueuedMail): Promise<vo
   const { database, transport, now, log } = options
   const details = { mailId: mail.id, template: mail.template, attempts: mail.attempts }
   if (!mail.holds) {
-    await dropMail(database, mail.id)
-    log.info(details, 'mail is no longer true and was not sent')
+    if (mail.waits) await postponeMail(database, mail.id, new Date(now().getTime() + HELD_MS))
+    else {
+      await dropMail(database, mail.id)
+      log.info(details, 'mail is no longer true and was not sent')
+    }
     return
   }
   try {

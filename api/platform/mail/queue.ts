@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
-import type { Locale } from '~/contracts/constants'
+import { doubtLimits, type Locale } from '~/contracts/constants'
 import type { Database } from '../database'
 import { pageOf } from '../database/conditions'
 import { insertRows } from '../database/insert-rows'
@@ -18,6 +18,8 @@ export interface QueuedMail extends Mail {
   createdAt: Date
   /** What it says is still so. */
   holds: boolean
+  /** It is not so at present, and may be again. */
+  waits: boolean
 }
 
 /** One statement, whatever their number. */
@@ -96,8 +98,18 @@ const doubt = (state: string) =>
     sql`matter.state = ${sql.lit(state)} and matter.decided_at <= mail.created_at and exists (
       select from disclosure report join person outlet on outlet.id = report.outlet_id
       where (report.outlet_id, report.number) = (matter.outlet_id, matter.number)
-        and report.withdrawn_at is null and report.erased_at is null and outlet.state <> 'blocked')`,
+        and report.withdrawn_at is null and report.removed_at is null and report.erased_at is null
+        and outlet.state <> 'blocked')`,
   )
+/** What a decision about a doubt says to who has asked, while the report is hidden: for as long as an address is kept. */
+const isHeldBack = sql<boolean>`(mail.template in ('doubtPublished', 'doubtRejected') and exists (
+  select from disclosure_doubt matter
+    join disclosure report on (report.outlet_id, report.number) = (matter.outlet_id, matter.number)
+    join person outlet on outlet.id = report.outlet_id
+  where matter.id = ${subjectId} and matter.decided_at <= mail.created_at
+    and matter.state = case mail.template when 'doubtRejected' then 'rejected' else 'published' end
+    and report.withdrawn_at is null and report.erased_at is null
+    and (report.removed_at is not null or outlet.state = 'blocked')))`
 const audit = (is: RawBuilder<boolean>) => one('external_audit', is)
 const openAudit = audit(sql`matter.ended_at is null`)
 const account = (state: string) => person(sql`receiver.state = ${sql.lit(state)}`)
@@ -156,6 +168,8 @@ const isStillTrue = sql<boolean>`case mail.template ${sql.join(
   sql` `,
 )} else true end`
 
+const heldSince = (now: Date) => new Date(now.getTime() - doubtLimits.addressDays * 24 * 3600 * 1000)
+
 interface Claim {
   now: Date
   /** Until then no other process claims these mails, even if this one dies. */
@@ -173,9 +187,8 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
     where id in (
       select id from mail where state = 'queued' and next_attempt_at <= ${claim.now}
       order by next_attempt_at, id limit ${claim.count} for update skip locked)
-    returning id, recipient, locale, template, data, unsubscribe, sections, attempts, created_at, ${isStillTrue} as holds`.execute(
-    database.db(),
-  )
+    returning id, recipient, locale, template, data, unsubscribe, sections, attempts, created_at, ${isStillTrue} as holds,
+      ${isHeldBack} and created_at > ${heldSince(claim.now)} as waits`.execute(database.db())
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
@@ -187,6 +200,7 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
     attempts: row.attempts,
     createdAt: row.created_at,
     holds: row.holds,
+    waits: row.waits,
   }))
 }
 
@@ -201,7 +215,16 @@ interface ClaimedRow {
   attempts: number
   created_at: Date
   holds: boolean
+  waits: boolean
 }
+
+/** Gives back a mail that was claimed, untried. */
+export const postponeMail = (database: Database, id: string, until: Date) =>
+  database
+    .updateTable('mail')
+    .set((eb) => ({ attempts: eb('attempts', '-', 1), next_attempt_at: until }))
+    .where('id', '=', id)
+    .execute()
 
 /** Removes a mail that is not to be sent any more. */
 export const dropMail = (database: Database, id: string) =>

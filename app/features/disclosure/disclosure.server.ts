@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { requireTeam } from '~/app/platform/access/team.server'
 import { answerForm, answerValid, invalid, parseForm, refuse } from '~/app/platform/forms.server'
-import { requirePermission } from '~/app/platform/guard.server'
+import { requirePermission, requireUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
-import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
+import { doneOrGone, redirectWithToast, unlessGone } from '~/app/platform/toast.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { pageSizes } from '~/contracts/constants'
 import {
   type DisclosureDraft,
   type DisclosureHindrance,
   getDisclosureDraft,
+  listDisclosures,
   NewDisclosureSignature,
   publishDisclosure,
   signDisclosure,
@@ -45,11 +46,24 @@ const withTitles = (args: Args, hindrances: readonly DisclosureHindrance[]) => {
 }
 export type ShownHindrance = ReturnType<typeof withTitles>[number]
 
-const isReadable = (newest: DisclosureDraft['newest']) =>
+const isReadable = (newest: DisclosureDraft['newest']): boolean =>
   newest !== null && (newest.state === 'published' || newest.state === 'outOfDate')
 
+/** The report of an account that an admin has made another kind since: its owner can still withdraw it. Null for everybody else. */
+async function loadLeftReport(args: Args) {
+  const user = await requireUser(args)
+  if (user.isMediaOutlet || user.isContributor) return null
+  const listed = callPage(args, listDisclosures, { params: { id: user.id }, query: { itemsPerPage: 1 } })
+  const newest = (await unlessGone<Awaited<typeof listed> | null>(listed, null))?.data[0] ?? null
+  if (!newest || !isReadable(newest)) return null
+  return { found: 'left' as const, number: newest.number, outletKey: user.id }
+}
+export type LeftReportData = NonNullable<Awaited<ReturnType<typeof loadLeftReport>>>
+
 /** Where the outlet stands, what is missing, and what comes next. */
-export async function loadOwnReport(args: Args) {
+export const loadReportPage = async (args: Args) => (await loadLeftReport(args)) ?? loadOwnReport(args)
+
+async function loadOwnReport(args: Args) {
   await requireTeam(args)
   const page = pageIn(new URL(args.request.url).searchParams)
   const [{ draft, maySign }, doubts] = await Promise.all([
@@ -60,6 +74,7 @@ export async function loadOwnReport(args: Args) {
   const { publicUrl } = args.context.config
   const canWithdraw = maySign && isReadable(newest)
   return {
+    found: 'own' as const,
     maySign,
     counts,
     hindrances: withTitles(args, draft.hindrances),
@@ -83,11 +98,12 @@ export type OwnReportData = Awaited<ReturnType<typeof loadOwnReport>>
 /** All that would become public, and what is needed to sign it. */
 export async function loadSigning(args: Args) {
   const { draft, maySign } = await loadDraft(args)
-  const { facts, clauses, counts, state, hindrances } = draft
+  const { facts, clauses, counts, state, hindrances, fileProperties } = draft
   const files = filesIn(clauses)
   return {
     report: { facts, clauses, counts },
     files: files.length,
+    fileProperties,
     sizes: fileSizes(args, files),
     words: wordsFor(args, facts),
     state,
@@ -141,20 +157,23 @@ type Action = z.output<typeof Action>
 
 /** The action of the page’s forms. */
 export async function changeReport(args: Args) {
-  await requirePermission(args, 'disclosure.own')
+  const user = await requireUser(args)
+  const hasLeft = !user.isMediaOutlet && !user.isContributor
+  const to = hasLeft ? paths.outletReport(user.id) : paths.ownReport()
   return answerForm(args, Action, async (action) => {
+    const isWithdrawal = action.intent === 'withdraw' || action.intent === 'undo'
+    if (!hasLeft || !isWithdrawal) await requirePermission(args, 'disclosure.own')
     try {
-      return await perform(args, action)
+      return await perform(args, action, to)
     } catch (error) {
       const code = conflictOf(error)
       if (code === undefined) throw error
-      return redirectWithToast(args, paths.ownReport(), { type: 'error', key: errorKey(code) })
+      return redirectWithToast(args, to, { type: 'error', key: errorKey(code) })
     }
   })
 }
 
-async function perform(args: Args, action: Action) {
-  const to = paths.ownReport()
+async function perform(args: Args, action: Action, to: string) {
   switch (action.intent) {
     case 'publish': {
       const { number } = await call(args, publishDisclosure, { input: { signature: action.signature } })
@@ -167,7 +186,7 @@ async function perform(args: Args, action: Action) {
       return redirectWithToast(args, to, told)
     }
     case 'withdraw':
-      return withdraw(args, action)
+      return withdraw(args, action, to)
     case 'undo': {
       const undone = call(args, undoWithdrawal, { params: { number: action.number } })
       const told = await doneOrGone(undone, 'disclosure:toast.undone', 'disclosure:toast.undoneBefore')
@@ -182,13 +201,13 @@ async function perform(args: Args, action: Action) {
   }
 }
 
-async function withdraw(args: Args, { number, reason }: Extract<Action, { intent: 'withdraw' }>) {
+async function withdraw(args: Args, { number, reason }: Extract<Action, { intent: 'withdraw' }>, to: string) {
   await call(args, withdrawDisclosure, { params: { number }, input: { reason } })
   const fields: [string, string][] = [
     ['intent', 'undo'],
     ['number', String(number)],
   ]
-  return redirectWithToast(args, paths.ownReport(), {
+  return redirectWithToast(args, to, {
     type: 'success',
     key: 'disclosure:toast.withdrawn',
     values: { number },

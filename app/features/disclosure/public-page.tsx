@@ -23,7 +23,7 @@ type PublicPageProps = PublicReportData & { renderAnswer: RenderAnswer }
 /** A published report, for readers who may know nothing of the campus; what is left of one that has gone. */
 export function PublicPage(props: PublicPageProps) {
   const { t } = useTranslation('disclosure')
-  const { report, words, renderAnswer, outletKey } = props
+  const { report, words, renderAnswer, outletKey, mayReport, mayWithdraw } = props
   const { content, number } = report
   if (!content || !words) return <Tombstone {...props} />
   return (
@@ -54,6 +54,16 @@ export function PublicPage(props: PublicPageProps) {
           />
           <Reports {...props} />
           <Programs {...props} />
+          {mayWithdraw ? (
+            <p className="no-print">
+              <Link to={paths.ownReport()}>{t('own.withdraw')}</Link>
+            </p>
+          ) : null}
+          {mayReport ? (
+            <p className="no-print">
+              <Link to={paths.report('disclosure', content.signature.id)}>{t('public.report')}</Link>
+            </p>
+          ) : null}
         </Stack>
       </Sidebar>
       {props.head ? <Structured data={props.head.structured} /> : null}
@@ -143,7 +153,7 @@ function Tombstone(props: PublicReportData) {
   const { t } = useTranslation('disclosure')
   const { report, outletKey } = props
   const { number, state, publishedAt, endedAt, reason } = report
-  const told = state === 'withdrawn' || state === 'suspended' ? state : 'erased'
+  const told = state === 'withdrawn' || state === 'removed' || state === 'suspended' ? state : 'erased'
   const items: Description[] = [
     { term: t('public.publishedAt'), details: <Time value={publishedAt} show="date" /> },
     ...(endedAt && told !== 'suspended'

@@ -5,6 +5,7 @@ import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { jsonFile } from '~/app/platform/calls/json-file.server'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
 import { paths } from '~/app/platform/paths'
+import { findUser } from '~/app/platform/guard.server'
 import { unlessGone } from '~/app/platform/toast.server'
 import { localeCodes, pageSizes } from '~/contracts/constants'
 import {
@@ -69,10 +70,15 @@ async function loadReport(args: Args, number: number | 'newest') {
     callPage(args, listDisclosures, { params: { id: report.id }, query: { page, itemsPerPage } }),
     certificateOf(args, report),
   ])
+  const user = await findUser(args)
   return {
     found: 'report' as const,
     outletKey,
     report,
+    /** Members report it to the campus team, but not their own one. */
+    mayReport: user !== null && (user.parent ?? user).id !== report.id,
+    /** Of an account that an admin has made another kind since; others have a page for it. */
+    mayWithdraw: user?.id === report.id && !user.isMediaOutlet && report.number === report.newest,
     /** The one that this report got, while it counts. */
     certified: certificate?.report === report.number ? certifiedLine(args, certificate) : null,
     words: report.content && wordsFor(args, report.content.facts),

@@ -17,7 +17,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { disclosureLimits } from '~/contracts/constants'
 import type { DisclosureEntry } from '~/contracts/content/disclosure'
 import { OwnDoubts } from './doubts/reply-pages'
-import type { OwnReportData, ShownHindrance } from './disclosure.server'
+import type { LeftReportData, OwnReportData, ShownHindrance } from './disclosure.server'
 import { Counts } from './report-content'
 
 type OwnReportPageProps = OwnReportData & { result: SubmissionResult | undefined }
@@ -65,6 +65,28 @@ export function OwnReportPage(props: OwnReportPageProps) {
         </Section>
       </Stack>
     </>
+  )
+}
+
+type LeftReportPageProps = LeftReportData & { result: SubmissionResult | undefined }
+
+/** For those whose account is no longer that of an outlet: what it has published as one is still theirs to withdraw. */
+export function LeftReportPage({ number, outletKey, result }: LeftReportPageProps) {
+  const { t } = useTranslation('disclosure')
+  const { body, ...withdrawal } = useWithdrawal(number)
+  const explained = (
+    <div className="stack stack-sm">
+      <p className="measure">{t('withdraw.left')}</p>
+      {body}
+    </div>
+  )
+  return (
+    <ReasonPage
+      confirmation={{ ...withdrawal, body: explained }}
+      cancelHref={paths.outletReport(outletKey)}
+      result={result}
+      lastResult={useLastResult(result)}
+    />
   )
 }
 

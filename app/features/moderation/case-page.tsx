@@ -123,10 +123,16 @@ function Author({ entry: { author, authorState } }: { entry: ModerationCase }) {
   )
 }
 
+function hrefOf({ offer, link, number }: NonNullable<ModerationCase['place']>): string | null {
+  if (offer) return paths.offer(offer)
+  if (!link) return null
+  return number === null ? paths.publicProfile(link) : paths.outletReport(link.key, number)
+}
+
 function Place({ entry: { place, kind } }: { entry: ModerationCase }) {
   const { t } = useTranslation('moderation')
   if (!place) return null
-  const href = place.offer ? paths.offer(place.offer) : place.link ? paths.publicProfile(place.link) : null
+  const href = hrefOf(place)
   const words =
     kind === 'testimonial' ? t('case.aboutPage', { name: isolated(place.name) }) : t('case.openPage')
   return href ? <Link to={href}>{words}</Link> : words

@@ -18,7 +18,7 @@ interface ReportPageProps {
   result: SubmissionResult | undefined
 }
 
-/** The form to report a person or an offer. */
+/** The form to report a person, an offer or a transparency report. */
 export function ReportPage({ target, back, formKey, result }: ReportPageProps) {
   const { t } = useTranslation('moderation')
   return (

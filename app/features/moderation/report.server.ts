@@ -10,21 +10,23 @@ import {
   getReportTarget,
   Report,
   type ReportTarget,
+  targetKinds,
   createAppeal,
   getAppeal,
   NewAppeal,
 } from '~/contracts/administration/moderation'
 
-const backOf = ({ kind, id, link }: ReportTarget): string => {
+const backOf = ({ kind, id, link, number }: ReportTarget): string => {
   if (kind === 'offer') return paths.offer(id)
+  if (link && number !== null) return paths.outletReport(link.key, number)
   return link ? paths.publicProfile(link) : paths.home
 }
 
 /** The object to report. @throws Response 404 if the reader may not see it */
 async function findTarget(args: Args): Promise<ReportTarget> {
   const search = new URL(args.request.url).searchParams
-  const kind = search.get('kind')
-  if (kind !== 'person' && kind !== 'offer') throw new Response(null, { status: 404 })
+  const kind = targetKinds.find((each) => each === search.get('kind'))
+  if (!kind) throw new Response(null, { status: 404 })
   return call(args, getReportTarget, { query: { kind, id: search.get('id') ?? '' } })
 }
 

@@ -242,7 +242,7 @@ function Documents({ shown: { question, index, stored }, fields, sizes }: Questi
     <>
       {files.length > 0 ? (
         <>
-          <AnswerFiles files={files} sizes={sizes} />
+          <AnswerFiles files={files} sizes={sizes} properties={stored?.fileProperties} />
           <CheckboxGroup
             field={fields.removedFiles}
             legend={t('field.removedFiles')}

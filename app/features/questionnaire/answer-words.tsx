@@ -3,6 +3,7 @@ import { type Description, DescriptionList, WebLink } from '~/app/ui/content/des
 import { paths } from '~/app/platform/paths'
 import type { Answer, AnswerContent, AnswerFile } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
+import type { FileProperties, PropertiesOfFiles } from '~/contracts/files'
 
 /** In words, by id. */
 export type FileSizes = Record<string, string>
@@ -10,6 +11,8 @@ export type FileSizes = Record<string, string>
 type ShownFile = AnswerFile & { address?: string }
 
 interface AnswerWordsProps {
+  /** Of the files; without them, nothing is said about any. */
+  properties?: PropertiesOfFiles | undefined
   answer: Omit<AnswerContent, 'internal'> &
     Partial<Pick<AnswerContent, 'internal'>> & { files?: readonly ShownFile[] }
   sizes?: FileSizes
@@ -18,7 +21,7 @@ interface AnswerWordsProps {
 }
 
 /** An answer to be read, with all that belongs to it. */
-export function AnswerWords({ answer, question, sizes = {} }: AnswerWordsProps) {
+export function AnswerWords({ answer, question, sizes = {}, properties }: AnswerWordsProps) {
   const { t } = useTranslation('answers')
   const { explanation, evidence, internal, notApplicable, files = [] } = answer
   const items: Description[] = [
@@ -30,7 +33,7 @@ export function AnswerWords({ answer, question, sizes = {} }: AnswerWordsProps) 
     ...(evidence.length === 0 ? [] : [{ term: t('evidence'), details: <AnswerLinks links={evidence} /> }]),
     ...(files.length === 0
       ? []
-      : [{ term: t('files'), details: <AnswerFiles files={files} sizes={sizes} /> }]),
+      : [{ term: t('files'), details: <AnswerFiles files={files} sizes={sizes} properties={properties} /> }]),
     ...(internal ? [{ term: t('internal'), details: t('keptInternal') }] : []),
   ]
   return <DescriptionList items={items} />
@@ -59,7 +62,13 @@ function Value({ answer: { value }, question }: AnswerWordsProps) {
   }
 }
 
-export function AnswerFiles({ files, sizes }: { files: readonly ShownFile[]; sizes: FileSizes }) {
+interface AnswerFilesProps {
+  files: readonly ShownFile[]
+  sizes: FileSizes
+  properties?: PropertiesOfFiles | undefined
+}
+
+export function AnswerFiles({ files, sizes, properties }: AnswerFilesProps) {
   return (
     <ul>
       {files.map(({ id, name, address = paths.document(id) }) => (
@@ -68,9 +77,33 @@ export function AnswerFiles({ files, sizes }: { files: readonly ShownFile[]; siz
             {name}
           </a>{' '}
           <span className="muted num">{['PDF', sizes[id]].filter(Boolean).join(', ')}</span>
+          {properties ? <Properties properties={properties[id] ?? null} /> : null}
         </li>
       ))}
     </ul>
+  )
+}
+
+const propertyOrder = ['author', 'title', 'software'] as const
+
+/** What strangers read in a PDF beside its pages. */
+function Properties({ properties }: { properties: FileProperties | null }) {
+  const { t } = useTranslation('answers')
+  if (!properties) return <p className="hint">{t('properties.unread')}</p>
+  const said = propertyOrder.filter((name) => properties[name] !== '')
+  if (said.length === 0) return <p className="hint">{t('properties.none')}</p>
+  return (
+    <div className="hint">
+      <p>{t('properties.heading')}</p>
+      <ul>
+        {said.map((name) => (
+          <li key={name}>
+            <span>{t(`properties.${name}`)}: </span>
+            <bdi>{properties[name]}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

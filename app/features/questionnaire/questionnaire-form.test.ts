@@ -42,6 +42,7 @@ const stored = (key: string, value: AnswerValue | null, more: Partial<Answer> = 
   internal: false,
   notApplicable: null,
   files: [],
+  fileProperties: {},
   version: 1,
   mark: `mark-of-${key}`,
   standard: 1,

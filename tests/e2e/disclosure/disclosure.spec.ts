@@ -108,6 +108,50 @@ test('a report is withdrawn with a reason, leaves its number, and comes back if 
     .toContain('So it is with us.')
 })
 
+test('a member reports a report to the campus team, and once it is hidden, nobody reads it', async ({
+  as,
+  api,
+  page: stranger,
+  visit,
+}) => {
+  const outlet = await api.newOutlet('The Reported')
+  const answers = openAnswers(api, outlet)
+  await answers.sayEverything()
+  await answers.publish()
+  const address = `/u/${outlet.id}/transparency`
+  const member = await as(await api.newValidatedJournalist())
+  await visit(member, address)
+  await follow(member, 'Report it to the campus team')
+  await expect(member.getByRole('heading', { level: 1 })).toContainText('The Reported')
+  await member.getByLabel('What is it about?').selectOption('privacy')
+  await member.getByLabel('What is wrong with it?').fill('It names my neighbour.')
+  await press(member, 'Send report')
+  await expect(toastOf(member)).toContainText('The campus team will look at it')
+  await expect(member).toHaveURL(new RegExp(`${address}/1$`))
+  const token = await api.demoToken('admin')
+  const { items } = await api.call<{ items: { id: string; author: { id: string } | null }[] }>(
+    'GET',
+    '/moderation/cases?kind=disclosure&itemsPerPage=100',
+    { token },
+  )
+  const { id } = items.find(({ author }) => author?.id === outlet.id)!
+  const admin = await as('admin')
+  await visit(admin, `/admin/reports/${id}`)
+  await expect(main(admin)).toContainText('So it is with us.')
+  await expect(main(admin).getByRole('link', { name: 'Open the page' })).toHaveAttribute(
+    'href',
+    `${address}/1`,
+  )
+  const body = { decision: 'remove', category: 'privacy', statement: 'It names a private person.' }
+  await api.call('POST', `/moderation/cases/${id}/decision`, { token, body })
+  expect((await visit(stranger, address))?.status()).toBe(200)
+  await expect(main(stranger)).toContainText('The campus team has hidden this report')
+  await expect(main(stranger)).not.toContainText('So it is with us.')
+  const own = await as(outlet)
+  await visit(own, '/knowledgebase/report')
+  await expect(main(own)).toContainText('Report 1 is hidden by the campus team')
+})
+
 test('what has changed since the page was opened is shown before anybody signs it', async ({
   as,
   api,

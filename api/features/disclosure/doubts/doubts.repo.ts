@@ -36,7 +36,7 @@ export const holdReport = (database: Database, { outletId, number }: { outletId:
     .selectFrom('disclosure')
     .innerJoin('person as outlet', 'outlet.id', 'disclosure.outlet_id')
     .select(['number', 'published_at', 'valid_until', 'replaced_at', 'withdrawn_at', 'withdrawal_reason'])
-    .select(['erased_at', 'content', 'outlet.state as account'])
+    .select(['erased_at', 'removed_at', 'content', 'outlet.state as account'])
     .where('outlet_id', '=', outletId)
     .where('number', '=', number)
     .forShare('disclosure')
@@ -161,7 +161,7 @@ const ownColumns = [
   'id', 'number', 'question', 'text', 'link', 'created_at', 'reply', 'replied_at', 'reply_version',
 ] as const // prettier-ignore
 
-const isShown = sql<boolean>`(select withdrawn_at is null from disclosure
+const isShown = sql<boolean>`(select withdrawn_at is null and removed_at is null from disclosure
   where (disclosure.outlet_id, disclosure.number) = (disclosure_doubt.outlet_id, disclosure_doubt.number))`.as(
   'is_shown',
 )

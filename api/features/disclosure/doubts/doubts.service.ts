@@ -113,15 +113,21 @@ const ownPath = (id: string) => `/knowledgebase/report/doubts/${id}`
 const askedPath = ({ outlet_id: outletId, number, id }: repo.DoubtRow) =>
   `/u/${outletId}/transparency/${String(number)}?doubt=${id}`
 
-/** Whether anybody can see a doubt about it, in the caller's transaction. */
-async function isShown({ database, now }: ApiDeps, { outlet_id: outletId, number }: repo.DoubtRow) {
+/**
+ * Whether anybody can see a doubt about it, or could again, in the caller's transaction: `hidden` until the account is unblocked, or the
+ * moderation changes its mind.
+ */
+async function sightOf({ database, now }: ApiDeps, { outlet_id: outletId, number }: repo.DoubtRow) {
   const report = await repo.holdReport(database, { outletId, number })
-  return report !== undefined && isReadable(toEntry(report, report.account, now()).state)
+  if (!report) return 'gone'
+  const { state } = toEntry(report, report.account, now())
+  if (isReadable(state)) return 'shown'
+  return state === 'suspended' || state === 'removed' ? 'hidden' : 'gone'
 }
 
 /**
  * Publishes a doubt beside the answer, or rejects it. It takes effect at once. Outlet and asker hear of it when it cannot be undone any more,
- * by mail, if the report can be read then; the log has it.
+ * by mail, if the report can be read then; of a hidden one the asker hears when it is shown again. The log has it.
  * @throws ApiError notFound; conflict doubtDecided if another admin was faster, doubtsFull if the report shows as many as it may
  */
 export async function decide(
@@ -141,10 +147,10 @@ export async function decide(
     const reason = isPublished ? null : decision.reason
     const decidedAt = deps.now()
     await repo.setState(database, id, { state, decided_at: decidedAt, decided_by: actor.id, reason })
-    if (await isShown(deps, row)) {
-      if (isPublished) await tellOutlet(deps, locked, undoEnd(decidedAt))
-      await tellAsker(deps, locked, { reason, notBefore: undoEnd(decidedAt) })
-    }
+    const sight = await sightOf(deps, row)
+    const notBefore = undoEnd(decidedAt)
+    if (sight === 'shown' && isPublished) await tellOutlet(deps, locked, notBefore)
+    if (sight !== 'gone') await tellAsker(deps, locked, { reason, notBefore, isHidden: sight === 'hidden' })
     await record(deps, actor, { row, action: `doubt.${state}` })
   })
 }
@@ -202,13 +208,15 @@ async function tellOutlet(deps: ApiDeps, { row, outlet }: Locked, notBefore: Dat
 async function tellAsker(
   deps: ApiDeps,
   { row, asker }: Locked,
-  { reason, notBefore }: { reason: string | null; notBefore: Date },
+  { reason, notBefore, isHidden }: { reason: string | null; notBefore: Date; isHidden: boolean },
 ): Promise<void> {
   const to = asker?.email ?? row.email
   if (to === null) return
   const path = askedPath(row)
   const template = reason === null ? 'doubtPublished' : 'doubtRejected'
-  if (asker) await notify(deps, { personId: asker.id, type: 'account', data: { context: template }, path })
+  // While the report is hidden, the mail waits, and would be all that they hear.
+  if (asker && !isHidden)
+    await notify(deps, { personId: asker.id, type: 'account', data: { context: template }, path })
   const named = asker ? { name: asker.first_name } : {}
   await deps.sendMail({
     to,

@@ -1,7 +1,11 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ownData } from '~/api/features/account/own-data.repo'
 import type { Disclosure, DisclosureDraft, DisclosureSignature } from '~/contracts/content/disclosure'
 import type { DoubtCase, DoubtWithAnswer, OwnDoubt } from '~/contracts/content/doubts'
+import { createMailer } from '~/api/platform/mail'
 import { claimMails, insertMails } from '~/api/platform/mail/queue'
 import { createTestApi, entriesOfFile, recordedFiles } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -261,6 +265,43 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
       expect(await own()).toMatchObject({ isShown: true })
       await test.setPerson({ state: 'blocked' })
       expect(await held()).toEqual([])
+    })
+
+    it('and rejected while their report is hidden are told once it is shown again, and never once it is withdrawn', async () => {
+      const mailFolder = await mkdtemp(join(tmpdir(), 'campus-doubts-'))
+      const { now, log, config } = test.kit.deps
+      const sending = { smtpUrl: null, from: 'campus@example.org', config: { ...config, mailFolder } }
+      const mailer = createMailer({ database: database(), now, log, ...sending })
+      const sent = async () => {
+        await mailer.flush()
+        return (await readdir(mailFolder)).length
+      }
+      const rejected = async (email: string) => {
+        const id = await asked({ email })
+        await test.setPerson({ state: 'blocked' })
+        expect(codes(await decide(id, { decision: 'reject', reason: 'No proof.' }))).toEqual([204])
+        await database().deleteFrom('mail').execute()
+        await mailer.sendMail(...mailed('doubtRejected').filter(({ to }) => to === email))
+        test.later(3600)
+      }
+      mailer.start()
+      try {
+        await rejected('a@example.org')
+        expect(await sent()).toBe(0)
+        await test.setPerson({ state: 'active' })
+        expect(await sent()).toBe(0)
+        test.later(3600)
+        expect(await sent()).toBe(1)
+        await rejected('b@example.org')
+        await test.setPerson({ state: 'active' })
+        await test.owner('POST', '/disclosures/1/withdrawal', { body: {} })
+        expect(await sent()).toBe(1)
+        expect(
+          await database().selectFrom('mail').select('id').where('state', '=', 'queued').execute(),
+        ).toEqual([])
+      } finally {
+        await mailer.stop()
+      }
     })
 
     it('are as many as a page can show', async () => {

@@ -19,6 +19,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { doubtStates } from '~/contracts/constants'
+import type { DisclosureState } from '~/contracts/content/disclosure'
 import type { DoubtCase, DoubtSummary } from '~/contracts/content/doubts'
 import { QuestionHeading, type RenderAnswer } from '../report-content'
 import type { DoubtData, DoubtsData } from './cases.server'
@@ -111,7 +112,8 @@ function Rows({ state, doubts }: Pick<DoubtsData, 'state' | 'doubts'>) {
 type DoubtPageProps = DoubtData & { result: SubmissionResult | undefined; renderAnswer: RenderAnswer }
 
 /** Otherwise nobody sees what is published about it, and nobody is told. */
-const isShown = ({ report: { state } }: DoubtCase) => state !== 'withdrawn' && state !== 'suspended'
+const hidden: readonly DisclosureState[] = ['withdrawn', 'removed', 'suspended']
+const isShown = ({ report: { state } }: DoubtCase) => !hidden.includes(state)
 
 /** A doubt beside the answer that it is about, and its decision. */
 export function DoubtPage({ entry, reasonLimit, result, renderAnswer }: DoubtPageProps) {
