@@ -10,7 +10,7 @@ import { listQuestions } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type {
   DisclosureDraft,
@@ -176,9 +176,9 @@ async function requireNewest({ database }: ApiDeps, outletId: string, number: nu
 const newestEntry = async (deps: ApiDeps, outletId: string, number: number): Promise<DisclosureEntry> =>
   toEntry(await requireNewest(deps, outletId, number), 'active', deps.now())
 
-/** Not that of a contributor, whatever the kind of the account. @throws ApiError forbidden */
+/** Not that of a contributor, whatever the kind of the account. @throws ApiError notFound: they have no reports */
 function ownAccount(actor: Actor): string {
-  if (actor.organisation.id !== actor.id) throw new ApiError('forbidden')
+  if (actor.organisation.id !== actor.id) throw notFound()
   return actor.id
 }
 

@@ -92,7 +92,7 @@ describe.skipIf(!hasEngine('server'))(
       [
         'what has waited longest for a body',
         100,
-        (on) => cases.findWaiting(on, { bodyId: body, cutoff, most: 3 }),
+        (on) => cases.selectWaiting(on, { bodyId: body, cutoff, most: 3 }),
       ],
       ['marked cases', 100, (on) => sweeping.selectMarked(on, { limit: 10 })],
       [

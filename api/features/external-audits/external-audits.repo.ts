@@ -233,26 +233,24 @@ export async function findStanding(
   return rows[0] ?? { report: null, audit: null, certificate: null, waiting_links: 0 }
 }
 
-interface Waiting {
-  /** Longest first. What its outlet has withdrawn waits as long as that can be undone. */
-  audits: { id: string; outlet: string; state: CaseRow['state']; since: string }[]
-  waiting_links: number
+interface WaitingRow {
+  id: string
+  outlet: string
+  state: CaseRow['state']
+  since: Date
 }
 
-/** What waits for a body: the audits that have waited longest, and link requests. One query. */
-export async function findWaiting(
+/** Longest first. What its outlet has withdrawn waits as long as that can be undone. */
+export async function selectWaiting(
   database: Database,
   { bodyId, cutoff, most }: { bodyId: string; cutoff: Date; most: number },
-): Promise<Waiting> {
-  const { rows } = await sql<Waiting>`select
-    (select coalesce(jsonb_agg(waiting order by since, id), '[]') from (select id, outlet, state, since from (
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`select id, outlet, state, since from (
       (select id, outlet_name as outlet, state, waiting_since as since from external_audit
         where body_id = ${bodyId} and ended_at is null and turn = 'body' order by waiting_since, id limit ${most})
       union all
       (select id, outlet_name, before_state, before_since from external_audit
         where body_id = ${bodyId} and step_at > ${cutoff} and step_side <> 'body' and before_turn = 'body' limit ${most})
-    ) either order by since, id limit ${most}) waiting) as audits,
-    (select count(*)::int from link where partner_id = ${bodyId} and state = 'requested' and asked_by <> 'partner')
-      as waiting_links`.execute(database.db())
-  return rows[0] ?? { audits: [], waiting_links: 0 }
+    ) waiting order by since, id limit ${most}`.execute(database.db())
+  return rows
 }

@@ -17,22 +17,11 @@ function toAudit({ id, body, ...audit }: NonNullable<repo.StandingRow['audit']>)
   return { id, body, state, turn, waitingSince: since && new Date(since).toISOString() }
 }
 
-/** The audits that have waited longest for a body, three at most, and how many link requests wait for it. One query. */
-export async function findWaiting(
-  deps: ApiDeps,
-  bodyId: string,
-): Promise<Pick<Home, 'waitingAudits' | 'waitingLinks'>> {
+/** The cases that have waited longest for a body, as it sees them. One query. */
+export async function listWaiting(deps: ApiDeps, bodyId: string): Promise<Home['waitingAudits']> {
   const cutoff = undoCutoff(deps.now())
-  const { audits, waiting_links: waitingLinks } = await repo.findWaiting(deps.database, {
-    bodyId,
-    cutoff,
-    most: 3,
-  })
-  const waitingAudits = audits.map(({ since, ...row }) => ({
-    ...row,
-    waitingSince: new Date(since).toISOString(),
-  }))
-  return { waitingAudits, waitingLinks }
+  const rows = await repo.selectWaiting(deps.database, { bodyId, cutoff, most: 3 })
+  return rows.map(({ since, ...row }) => ({ ...row, waitingSince: since.toISOString() }))
 }
 
 /** Where an outlet stands on its way to a certificate, and how many link requests wait for it. One query. */

@@ -10,14 +10,30 @@ const packed = (text: string) => deflateSync(Buffer.from(text, 'latin1')).toStri
 
 describe('what a PDF says about itself', () => {
   it.each([
-    ['in plain letters', '/Author (Ada \\(Desk\\) Roe) /Title (Draft\\0403)', 'Ada (Desk) Roe', 'Draft 3'],
-    ['in brackets within brackets', '/Author (Ada (Desk) Roe)/Title()', 'Ada (Desk) Roe', ''],
-    ['in hexadecimal digits', '/Author <FEFF004E00FA0072006900610020> /Title < 41 42 >', 'Núria', 'AB'],
-    ['in UTF-8', '/Author (\xef\xbb\xbfN\xc3\xbaria) /Title <4E>', 'Núria', 'N'],
-    ['not at all', '/ModDate (D:2026)', '', ''],
-    ['in letters that turn the line around', '/Author <FEFF202E0041> /Title (x)', 'A', 'x'],
-  ])('is read %s', async (_how, dictionary, author, title) => {
-    expect(await read(info(dictionary))).toMatchObject({ author, title })
+    [
+      'in plain letters',
+      '/Author (Ada \\(Desk\\) Roe) /Title (Draft\\0403)',
+      { author: 'Ada (Desk) Roe', title: 'Draft 3' },
+    ],
+    [
+      'in brackets within brackets',
+      '/Author (Ada (Desk) Roe)/Title()',
+      { author: 'Ada (Desk) Roe', title: '' },
+    ],
+    [
+      'in hexadecimal digits',
+      '/Author <FEFF004E00FA0072006900610020> /Title < 41 42 >',
+      { author: 'Núria', title: 'AB' },
+    ],
+    ['in UTF-8', '/Author (\xef\xbb\xbfN\xc3\xbaria) /Title <4E>', { author: 'Núria', title: 'N' }],
+    ['not at all', '/ModDate (D:2026)', { author: '', title: '' }],
+    [
+      'in letters that turn the line around',
+      '/Author <FEFF202E0041> /Title (x)',
+      { author: 'A', title: 'x' },
+    ],
+  ])('is read %s', async (_how, dictionary, said) => {
+    expect(await read(info(dictionary))).toMatchObject(said)
   })
 
   it('names programs, subject and keywords as well, each once', async () => {

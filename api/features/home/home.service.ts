@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { findWaiting, findWay } from '~/api/features/external-audits/standing.service'
+import { findWay, listWaiting } from '~/api/features/external-audits/standing.service'
 import { countWaitingLinks } from '~/api/features/links/links.service'
 import { chooseFor } from '~/api/features/suggestions/suggestions.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -16,19 +16,18 @@ export async function findHome(
   actor: Actor,
   locale: Locale,
 ): Promise<z.input<typeof getHome.output>> {
-  const { suggestions, offers, deadlines, standard, answers } = await chooseFor(deps, actor, locale)
+  const { suggestions, offers, deadlines, standard, answers, isBody } = await chooseFor(deps, actor, locale)
   const { id, role } = actor.organisation
   // With it, as each page may ask the database a few times only.
   const way = role === 'ROLE_MEDIA_OUTLET' ? await findWay(deps, id) : null
-  const waiting = role === 'ROLE_SERVICE_PROVIDER' ? await findWaiting(deps, id) : null
   return {
     suggestions,
     offers,
     deadlines,
-    waitingLinks: (way ?? waiting)?.waitingLinks ?? (await countWaitingLinks(deps, actor)),
+    waitingLinks: way?.waitingLinks ?? (await countWaitingLinks(deps, actor)),
     selfAssessment: role === 'ROLE_MEDIA_OUTLET' ? progressOf(standard, answers) : null,
     certification: way?.certification ?? null,
-    waitingAudits: waiting?.waitingAudits ?? [],
+    waitingAudits: isBody ? await listWaiting(deps, id) : [],
   }
 }
 

@@ -27,7 +27,8 @@ export async function findFacts(
           order by id desc limit ${searches}) saved) as searches,
       (select coalesce(json_agg(json_build_object('clause', clause, 'state', state)), '[]')
         from readiness where outlet_id = organisation.id) as answers,
-      ${standardClauses} as standard
+      ${standardClauses} as standard,
+      exists (select from certification_body body where body.provider_id = organisation.id) as is_body
     from person
     join person organisation on organisation.id = ${organisationId}
     left join country on country.id = organisation.country_id

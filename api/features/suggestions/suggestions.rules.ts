@@ -27,6 +27,8 @@ export interface Facts {
   answers: { clause: number; state: SelfAssessmentState }[]
   /** Clauses of the standard. */
   standard: number[]
+  /** The organisation is a certification body. */
+  is_body: boolean
 }
 
 /** Everything that speaks for an offer. */

@@ -31,6 +31,8 @@ interface Chosen {
   /** Clauses of the standard, and what the self-assessment of the actor’s outlet says about them, as they were read for this. */
   standard: Facts['standard']
   answers: Facts['answers']
+  /** Whether the actor’s organisation is a certification body. */
+  isBody: boolean
 }
 
 /** Offers, clauses and coaches chosen for the actor, the newest of all and the next deadlines. Six queries at most, two for admins. */
@@ -43,6 +45,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
       deadlines: (await listWithDeadlines(deps, [], { readerId: actor.id, deadlines: shown })).deadlines,
       standard: facts?.standard ?? [],
       answers: facts?.answers ?? [],
+      isBody: facts?.is_body ?? false,
     }
   // Filter values that no longer exist are ignored, as in an old URL.
   const searches = facts.searches.flatMap(({ name, choices }) => {
@@ -80,6 +83,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
     offers: newest.filter(({ id }) => !named.has(id)).slice(0, shown - offers.length),
     standard: facts.standard,
     answers: facts.answers,
+    isBody: facts.is_body,
   }
 }
 
