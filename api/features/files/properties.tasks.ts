@@ -137,7 +137,7 @@ function shown(values: readonly string[]): string {
 }
 
 /** What a PDF says about itself; null for an encrypted one, whose properties are encrypted as well. */
-export function readProperties(bytes: Uint8Array): FileProperties | null {
+function readProperties(bytes: Uint8Array): FileProperties | null {
   const text = latin1(bytes)
   if (/\/Encrypt\s*(?:\d|<<)/.test(text)) return null
   const objects = readObjects(text)

@@ -12,7 +12,9 @@ interface Prefix {
 export function prefixOf(asked: string): Prefix | null {
   if (/["]|(^|\s)(-|or(\s|$))/i.test(asked)) return null
   const last = asked.split(/[^\p{L}\p{M}\p{N}]/u).at(-1) ?? ''
-  return Array.from(last).length < 3 ? null : { head: asked.slice(0, asked.length - last.length).trim(), last }
+  return Array.from(last).length < 3
+    ? null
+    : { head: asked.slice(0, asked.length - last.length).trim(), last }
 }
 
 /** Texts are indexed by their stems, by the rules of these languages; all others are searched literally. */
