@@ -92,13 +92,14 @@ const isHidden = ({ side, cutoff }: Scope): RawBuilder<boolean> =>
     ? sql`false`
     : sql`(audit.step_at > ${cutoff} and not audit.step_told and audit.step_side <> ${side})`
 
-/** As the index has it. */
+/** As the index has it: `not` would be taken apart into conditions that no index has. */
 const waitsForAdmins = sql<boolean>`(state = 'submitted' or reminders >= 3)`
+const other = { body: 'outlet', outlet: 'body' } as const
 
 const isMine = ({ side }: Scope): RawBuilder<boolean> =>
-  side === 'admin' ? waitsForAdmins : sql`audit.turn = ${side}`
+  side === 'admin' ? sql`${waitsForAdmins} is true` : sql`audit.turn = ${side}`
 const isOthers = ({ side }: Scope): RawBuilder<boolean> =>
-  side === 'admin' ? sql`not ${waitsForAdmins}` : sql`audit.turn <> ${side}`
+  side === 'admin' ? sql`${waitsForAdmins} is false` : sql`audit.turn = ${other[side]}`
 
 /** Ids in order, as many as are wanted from the beginning. */
 function idsIn(scope: Scope, queue: Queue, most: number): RawBuilder<unknown> {
