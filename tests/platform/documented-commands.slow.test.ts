@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readlinkSync, renameSync, writeFileSync } from
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type EngineName, engines, hasEngine } from '../support/database'
 import { mailboxFolder, startMailServer } from '../support/mail-server'
 import { freePort } from '../support/servers/free-port'
@@ -126,8 +126,12 @@ function openRole() {
   return { make, emptyDatabase, drop }
 }
 
-const answers = async (port: string) =>
-  (await fetch(`http://localhost:${port}/ready`).catch(() => null))?.ok === true
+/** As a proxy asks, which asks again: a campus that is ready may be busy for a moment. */
+const answers = (port: string) =>
+  vi.waitFor(
+    async () => (await fetch(`http://localhost:${port}/ready`)).ok || Promise.reject(new Error('not ready')),
+    30_000,
+  )
 
 /** What an operator writes into the file of variables. */
 const settingOf = (port: string, { mail, database }: { mail: string; database: string }) => ({
@@ -184,8 +188,8 @@ async function openPlace(engine: EngineName) {
         () => true,
         () => false,
       )
-  /** Which release answers; null if none does. */
-  const release = async () => ((await answers(port)) ? machine.read('opt/campus/release') : null)
+  /** Which release answers. */
+  const release = async () => (await answers(port)) && machine.read('opt/campus/release')
   const backups = () => readdirSync(machine.there('var/lib/campus/backups')).sort()
   const close = async () => {
     await machine.close()
@@ -223,7 +227,7 @@ describe.each(engines.filter(hasEngine))(
     beforeAll(async () => {
       place = await openPlace(engine)
     })
-    afterAll(() => place.close(), 60_000)
+    afterAll(() => place.close(), 120_000)
 
     it('set up a campus with a backup, an admin, mail and alerts', async () => {
       const { machine, role, port, setting, block, unpack, backups, mayLogIn } = place
