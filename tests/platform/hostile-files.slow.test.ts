@@ -142,7 +142,7 @@ describe('whatever file is sent to the campus', { timeout: 300_000 }, () => {
     async (call, body) => {
       const headers = { Authorization, 'Content-Type': 'application/json' }
       const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-      return (await campus.send(`/api${call}`, { headers, ...init })).json()
+      return (await campus.send(`/api${call}`, { headers, ...init })).json() as Promise<unknown>
     }
 
   it.each(calls)('$call?$search: is taken or refused, without a failure', async (each) => {

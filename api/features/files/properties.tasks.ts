@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { textFrom } from '~/api/platform/encodings'
 import { defineTask, type Task } from '~/api/platform/threads'
 import type { FileProperties } from '~/contracts/files'
 
@@ -94,26 +95,19 @@ function bytesOf(text: string): Buffer | null {
   return null
 }
 
-function decoded(bytes: Buffer): string {
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xef && bytes[1] === 0xbb) return bytes.toString('utf8').slice(1)
-  return latin1(bytes)
-}
-
 function valuesIn(dictionary: string, key: string, objects: Objects): string[] {
   return [...dictionary.matchAll(new RegExp(`/${key}\\b`, 'g'))].flatMap(({ index }) => {
     const rest = dictionary.slice(index + key.length + 1)
     const other = /^\s+(\d{1,10})\s+\d{1,5}\s+R\b/.exec(rest)?.[1]
     const bytes = (other === undefined ? [rest] : objects.of(other)).map(bytesOf)
-    return bytes.flatMap((each) => (each ? [decoded(each)] : []))
+    return bytes.flatMap((each) => (each ? [textFrom(each, 'latin1')] : []))
   })
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 const withoutMarks = (xml: string) =>
   xml
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&(lt|gt|quot|apos|amp);/g, (_whole, name: string) => entities[name] ?? '')
 
 /** As an element, and as an attribute. */

@@ -72,7 +72,7 @@ export function OfferLine({ offer, languageName, isAtProvider = false }: OfferLi
         {' · '}
         <Where offer={offer} />
         {` · ${t(`cost.${offer.cost}`)} · ${languageName ?? offer.language}`}
-        {isAtProvider ? null : ' · '}
+        {isAtProvider ? null : <span>{' · '}</span>}
       </span>
       {isAtProvider ? null : (
         <span>
