@@ -189,7 +189,10 @@ async function openPlace(engine: EngineName) {
         () => false,
       )
   /** Which release answers. */
-  const release = async () => (await answers(port)) && machine.read('opt/campus/release')
+  const release = async () => {
+    await answers(port)
+    return machine.read('opt/campus/release')
+  }
   const backups = () => readdirSync(machine.there('var/lib/campus/backups')).sort()
   const close = async () => {
     await machine.close()
