@@ -37,6 +37,19 @@ function Campus({ texts, changed }: { texts: Texts; changed: Changed }) {
   )
 }
 
+function atFirstPress(run: () => void): void {
+  const heard = new AbortController()
+  for (const type of ['pointerdown', 'keydown', 'click'])
+    document.addEventListener(
+      type,
+      () => {
+        heard.abort()
+        run()
+      },
+      { capture: true, signal: heard.signal },
+    )
+}
+
 /**
  * The server lists the text files of this page in `<html data-texts>`. Everything that could suspend is loaded before
  * hydration, because a key press or click in between makes React render synchronously.
@@ -57,13 +70,13 @@ async function hydrate(): Promise<void> {
   checkRestoredPages()
   keepFocus()
   animateScrolling(durations.scrollAnimation)
-  const later = () => {
-    readOffline()
+  // For the pages that follow: many people read one and leave.
+  atFirstPress(() => {
     takeSheets()
     fetchSerifLater()
-  }
-  if (document.readyState === 'complete') later()
-  else window.addEventListener('load', later, { once: true })
+  })
+  if (document.readyState === 'complete') readOffline()
+  else window.addEventListener('load', readOffline, { once: true })
 }
 
 void hydrate()

@@ -38,10 +38,10 @@ describe('the style sheets of a first page', () => {
   const style = '<style nonce="n" data-href="/assets/app-1.css">p{color:red}</style>'
   const written = (head: string) => withSheets(page(head), { readSheet, nonce: 'n' })
 
-  it('are in it, also those for browsers without scripts, and their files come later', () =>
+  it('are in it, also those for browsers without scripts, and the file of the first comes later', () =>
     expect(written(`${link}<noscript>${link}</noscript>${other}`)).toEqual({
       page: page(`${style}<noscript>${style}</noscript>${other}`),
-      ahead: '</assets/app-1.css>; rel=prefetch, </assets/app-1.css>; rel=prefetch',
+      ahead: '</assets/app-1.css>; rel=prefetch',
     }))
 
   it('stay links where nothing can be read', () =>

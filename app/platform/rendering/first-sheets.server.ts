@@ -34,8 +34,8 @@ interface FirstPage {
 
 /**
  * Writes the style sheets into the page, which is then shown one round trip earlier.
- * @returns `ahead`: a header that asks for their files when the line is free, for the next page; null without any. An element
- * would be none that React knows.
+ * @returns `ahead`: a header that asks for the file of the first, which every page has, when the line is free; null without
+ * any. An element would be none that React knows.
  */
 export function withSheets(
   page: string,
@@ -46,8 +46,9 @@ export function withSheets(
   const head = page.slice(0, end).replace(sheetLink, (link, href: string) => {
     const sheet = readSheet(href)
     if (sheet === undefined) return link
-    written.push(`<${href}>; rel=prefetch`)
+    written.push(href)
     return `<style nonce="${nonce}" data-href="${href}">${sheet}</style>`
   })
-  return { page: head + page.slice(end), ahead: written.join(', ') || null }
+  const [first] = written
+  return { page: head + page.slice(end), ahead: first === undefined ? null : `<${first}>; rel=prefetch` }
 }

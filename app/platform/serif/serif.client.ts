@@ -41,8 +41,8 @@ async function fetchSerif(): Promise<void> {
 }
 
 /**
- * Fetches the font of the headings once everything else is there, never over a slow line: what somebody came for goes first.
- * Call after hydration.
+ * Fetches the font of the headings when nothing else is done, never over a slow line: what somebody came for goes first.
+ * Call when everything else is there and somebody goes on, as the page that is open will not show it.
  */
 export function fetchSerifLater(): void {
   const { connection } = navigator as Navigator & { connection?: Line }

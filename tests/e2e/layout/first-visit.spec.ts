@@ -79,3 +79,24 @@ test('a page loads few scripts, after its style, and none for forms that it has 
     for (const part of parts?.slice(styles.length) ?? []) expect(part).toContain('fetchpriority="low"')
   }
 })
+
+test('styles in the first page give way to their files once somebody goes on, and end with the page', async ({
+  page,
+  visit,
+}) => {
+  const files: string[] = []
+  page.on('request', (request) => {
+    const name = /\/assets\/([\w-]+)-[\w-]{8}\.css$/.exec(request.url())?.[1]
+    if (name !== undefined) files.push(name)
+  })
+  await page.route('**/assets/start-*.css', (route) => route.abort())
+  await visit(page, '/')
+  await page.waitForLoadState('load')
+  expect(files).not.toContain('start')
+  const written = () => page.evaluate(() => document.adoptedStyleSheets.length)
+  expect(await written()).toBeGreaterThan(1)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click()
+  await expect(page).toHaveURL('/footer/privacy_policy')
+  await expect.poll(written).toBe(0)
+  expect(files).toContain('start')
+})

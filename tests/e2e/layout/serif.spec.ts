@@ -3,12 +3,13 @@ import { expect, test } from '~/tests/support/fixtures'
 test.use({ firstVisit: true, expectedErrors: /Failed to load resource: net::ERR_FAILED/ })
 
 test(
-  'the font of the headings comes after everything else, and with the next page',
+  'the font of the headings comes once somebody does something, and is shown with the next page',
   { tag: '@scripts' },
   async ({ page, visit }) => {
     // Without scripts the style sheet asks for it.
     const font = page.waitForResponse(/\/assets\/newsreader-[\w-]+\.woff2$/)
     await visit(page, '/')
+    await page.keyboard.press('Shift')
     const html = page.locator('html')
     await expect(html).not.toHaveAttribute('data-serif')
     await (await font).finished()
@@ -27,7 +28,7 @@ test('without scripts the font comes with its style sheet, but not in low-bandwi
   page,
   scripts,
 }) => {
-  test.skip(scripts, 'with scripts it comes last')
+  test.skip(scripts, 'with scripts they fetch it')
   const fonts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(request.url())
