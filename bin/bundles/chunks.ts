@@ -1,5 +1,9 @@
-// Which modules share a file in the browser. Left alone, the bundler makes a file for each combination of pages that shares a
-// module, and a page then loads some forty.
+// Which modules share a file in the browser, and what the files are called. Left alone, the bundler makes a file for each
+// combination of pages that shares a module, and a page then loads some forty.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin, Rollup } from 'vite'
 
 /** Modules of this many pages are worth loading with every page that needs one of them. */
@@ -67,13 +71,54 @@ function plan(graph: Graph): Map<string, Chunk> {
   return planned
 }
 
+const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Everything that the browser's scripts are made of. */
+const sources = [
+  'app',
+  'contracts',
+  'locales',
+  'bin/bundles',
+  'vite.config.ts',
+  'remix.config.js',
+  'package-lock.json',
+]
+
+/** The files of a folder, or the file itself. */
+const filesOf = (path: string): string[] =>
+  /\.\w+$/.test(path)
+    ? [path]
+    : readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+        .sort()
+
+/**
+ * One version for all files with code of the campus. The texts' version alone, in `frame`, gives nearly all of them new names with
+ * each release; the table of routes need not say them one by one.
+ */
+function versionOfSources(): string {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 8)
+}
+
+/** Packages stay as they are from release to release. */
+const nameIn =
+  (version: string) =>
+  ({ name, moduleIds }: Rollup.PreRenderedChunk): string =>
+    `assets/${name}-${moduleIds.length > 0 && moduleIds.every((id) => isPackage(id) || isAdded(id)) ? '[hash]' : version}.js`
+
 /** Joins the browser's modules into few files; the server's build stays as it is. */
 export function chunks(): Plugin {
   let planned: Map<string, Chunk> | undefined
   const manualChunks = (id: string, graph: Graph) => (planned ??= plan(graph)).get(id)
   return {
     name: 'campus-chunks',
-    config: (_config, { command, isSsrBuild }) =>
-      command === 'build' && !isSsrBuild ? { build: { rollupOptions: { output: { manualChunks } } } } : {},
+    config: (_config, { command, isSsrBuild }) => {
+      if (command !== 'build' || isSsrBuild) return {}
+      const nameOf = nameIn(versionOfSources())
+      const output = { manualChunks, entryFileNames: nameOf, chunkFileNames: nameOf }
+      return { build: { rollupOptions: { output } } }
+    },
   }
 }
