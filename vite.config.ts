@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunks } from './bin/bundles/chunks'
 import { smallManifest } from './bin/bundles/manifest'
 import { release } from './bin/bundles/release'
+import { settled } from './bin/bundles/settled'
 import { textFiles } from './bin/bundles/texts'
 import remixConfig from './remix.config.js'
 
@@ -91,6 +92,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     textFiles(),
     release(),
     chunks(),
+    settled(),
     devServer(),
     remix(remixConfig),
     ssrEntries(),
