@@ -1,28 +1,18 @@
 import { Link } from '~/app/ui/navigation/link'
 import { useLocation, useFetcher } from '@remix-run/react'
-import {
-  type ComponentProps,
-  type MouseEvent,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useCallback,
-  useId,
-} from 'react'
+import { type ComponentProps, type MouseEvent, useContext, useEffect, useState, useCallback } from 'react'
 import { useTranslation, useLanguage } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Badge, Tag } from '~/app/ui/content/badge'
 import { Icon } from '~/app/ui/icons'
 import { Panel } from '~/app/ui/navigation/panel'
 import { isPlainClick } from '~/app/ui/plain-click'
 import type { Discussion } from '~/contracts/messages/messages'
 import { type PanelChat, PanelChatContext } from './panels/panel-chat'
 import { numberFormat } from '~/app/texts/number-format'
-import { Form } from '~/app/ui/forms/form'
-import { notificationFields, useFollowNotification } from '~/app/platform/mark-notification'
-import { Button } from '~/app/ui/forms/button'
 import type { Notification } from '~/contracts/messages/notifications'
+
+/** Without it a panel has the link to its page alone. */
+const lists = { load: () => import('./panels/lists') }
 
 type List = PanelList<{ discussions: Discussion[]; total: number }>
 
@@ -50,6 +40,7 @@ function Inside({ list, count, me, close }: InsideProps) {
   useFreshList(list, count)
   const chat = useContext(PanelChatContext)
   const code = useCode(chat)
+  const entries = useCode(lists)
   const [opened, setOpened] = useState<string | null>(null)
   const [left, setLeft] = useState<string | null>(null)
   const { pathname } = useLocation()
@@ -77,11 +68,17 @@ function Inside({ list, count, me, close }: InsideProps) {
     <div className="stack">
       {count.total === 0 ? <p>{t('panels.noMessages')}</p> : null}
       <ul className="stack stack-sm panel-list">
-        {list.data?.discussions.map((item) => (
-          <li key={item.id}>
-            <DiscussionLine discussion={item} me={me} onClick={open(item.id)} wasOpen={left === item.id} />
-          </li>
-        ))}
+        {entries &&
+          list.data?.discussions.map((item) => (
+            <li key={item.id}>
+              <entries.DiscussionLine
+                discussion={item}
+                me={me}
+                onClick={open(item.id)}
+                wasOpen={left === item.id}
+              />
+            </li>
+          ))}
       </ul>
       <AllOnPage
         href={paths.messages()}
@@ -95,13 +92,13 @@ function Inside({ list, count, me, close }: InsideProps) {
 
 type Code = Awaited<ReturnType<PanelChat['load']>>
 
-/** The code of the chat, as soon as it is there. */
-function useCode(chat: PanelChat | null): Code | null {
-  const [code, setCode] = useState<Code | null>(null)
+/** What a panel needs once it is open, as soon as it is there. */
+function useCode<T>(source: { load: () => Promise<T> } | null): T | null {
+  const [code, setCode] = useState<T | null>(null)
   useEffect(() => {
     // Without it the links lead to the pages.
-    chat?.load().then(setCode, () => undefined)
-  }, [chat])
+    source?.load().then(setCode, () => undefined)
+  }, [source])
   return code
 }
 
@@ -116,47 +113,6 @@ function useClosedByNavigation(close: () => void): void {
   useEffect(() => {
     if (key !== openedAt) close()
   }, [key, openedAt, close])
-}
-
-type DiscussionLineProps = {
-  discussion: Discussion
-  me: string
-  onClick: ComponentProps<'a'>['onClick']
-  /** The reader comes back from it. */
-  wasOpen: boolean
-}
-
-function DiscussionLine({ discussion, me, onClick, wasOpen }: DiscussionLineProps) {
-  const { t } = useTranslation('common')
-  const { id, with: other, lastMessage, unread } = discussion
-  const name = other?.name ?? t('formerMember')
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (wasOpen) place.current?.querySelector('a')?.focus()
-  }, [wasOpen])
-  return (
-    <>
-      <div className="row" ref={place}>
-        <Link to={`${paths.discussion(id)}#newest`} onClick={onClick}>
-          <bdi>{unread > 0 ? <strong>{name}</strong> : name}</bdi>
-        </Link>
-        {unread > 0 ? <Badge count={unread} label={t('panels.unread', { count: unread })} /> : null}
-      </div>
-      <p className="preview muted">
-        {lastMessage.fromUser?.id === me ? <span>{t('panels.you')} </span> : null}
-        <bdi>
-          {lastMessage.removed ? t('panels.removed') : lastMessage.body}
-          <span>{lastMessage.cut ? '…' : null}</span>
-        </bdi>
-        {lastMessage.fileCount > 0 ? (
-          <>
-            {' '}
-            <span>·</span> <span>{t('panels.files', { count: lastMessage.fileCount })}</span>
-          </>
-        ) : null}
-      </p>
-    </>
-  )
 }
 
 export interface Count {
@@ -230,46 +186,15 @@ export function NotificationsPanel(count: Count) {
 
 function Newest({ list, count, close }: { list: NotificationList; count: Count; close: () => void }) {
   useFreshList(list, count)
+  const entries = useCode(lists)
   return (
     <ul className="stack stack-sm panel-list">
-      {list.data?.notifications.map((item) => (
-        <li key={item.id}>
-          <Line notification={item} close={close} />
-        </li>
-      ))}
+      {entries &&
+        list.data?.notifications.map((item) => (
+          <li key={item.id}>
+            <entries.NotificationLine notification={item} close={close} />
+          </li>
+        ))}
     </ul>
-  )
-}
-
-type LineProps = { notification: Notification; close: () => void }
-
-function Line({ notification: { id, title, path, read }, close }: LineProps) {
-  const follow = useFollowNotification()
-  const linkId = useId()
-  const onClick = () => {
-    if (path && !read) follow(id)
-    close()
-  }
-  return (
-    <>
-      <Link id={linkId} to={path ?? paths.notifications()} onClick={onClick}>
-        {read ? title : <strong>{title}</strong>}
-      </Link>
-      {read ? null : <MarkRead id={id} linkId={linkId} />}
-    </>
-  )
-}
-
-function MarkRead({ id, linkId }: { id: string; linkId: string }) {
-  const { t } = useTranslation('common')
-  return (
-    <Form method="post" action={paths.notificationsRead} navigate={false} className="row">
-      <Tag tone="info">{t('panels.new')}</Tag>
-      <input type="hidden" name={notificationFields.id} value={id} />
-      <input type="hidden" name={notificationFields.seen} value="true" />
-      <Button variant="quiet" small aria-describedby={linkId}>
-        {t('panels.markRead')}
-      </Button>
-    </Form>
   )
 }
