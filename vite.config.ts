@@ -100,6 +100,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     precompress(),
   ],
   resolve: { alias: { '~': root.replace(/\/$/, '') } },
+  // V8 keeps a program of ASCII alone in half the memory.
+  ...(isSsrBuild ? { esbuild: { charset: 'ascii' } } : {}),
   build: { assetsInlineLimit: 0, target: 'es2022', ...(isSsrBuild ? {} : smallScripts) },
   server: { host: '127.0.0.1', watch: { ignored: ['**/data/**'] } },
 }))
