@@ -62,7 +62,7 @@ const changes: Record<string, Change[]> = {
     [/"documentMode"in document/g, 'false'],
     [/document\.documentMode/g, 'void 0'],
     [/"oninput"in document/g, 'true'],
-    [/"(?:CompositionEvent|TextEvent)"in window/g, 'true'],
+    [/"CompositionEvent"in window/, 'true'],
     [/!\("undefined"===typeof window\|\|"undefined"===typeof window\.document\|\|[^)]*\)/, 'true'],
   ],
   'react-router-dom/dist/index.js': [[/!viewTransitionOpts \|\| isViewTransitionUnavailable/, 'true']],
