@@ -51,7 +51,8 @@ const tables = [
   `create index external_audit_body_turn on external_audit (body_id, turn, waiting_since, id) where ended_at is null`,
   `create index external_audit_admin_turn on external_audit ((state = 'submitted' or reminders >= 3), waiting_since, id)
     include (state, reminders) where ended_at is null`,
-  `create index external_audit_body_ended on external_audit (body_id, ended_at desc, id desc) where ended_at is not null`,
+  `create index external_audit_body_ended on external_audit (body_id, ended_at desc, id desc)
+    include (step_at, step_told, step_side) where ended_at is not null`,
   `create index external_audit_ended on external_audit (ended_at desc, id desc) where ended_at is not null`,
   `create index external_audit_waiting on external_audit (waiting_since, id) where waiting_since is not null`,
   `create index external_audit_auditor on external_audit (auditor_id) where auditor_id is not null`,

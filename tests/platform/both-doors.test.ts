@@ -58,9 +58,11 @@ async function expectSame(kit: Kit, call: SentCall, origin: CallOrigin) {
   if (direct.headers?.['etag'] !== http.headers?.['etag']) {
     // A list that is written for each call has a tag of its own at each, through the same door too.
     const again = await comparable(await kit.api.call(call, origin), call.endpoint)
-    if (again.headers?.['etag'] !== direct.headers?.['etag'])
+    if (again.headers?.['etag'] !== direct.headers?.['etag']) {
+      expect(call.endpoint.path).toMatch(/export$|\/file$/)
       for (const answer of [http, direct])
         if (answer.headers) Object.assign(answer, { bytes: '' }).headers['etag'] = ''
+    }
   }
   expect(direct, `${call.endpoint.method} ${call.endpoint.path}`).toStrictEqual(http)
   return direct

@@ -230,7 +230,7 @@ describe.each(engines.filter(hasEngine))(
     beforeAll(async () => {
       place = await openPlace(engine)
     })
-    afterAll(() => place.close(), 120_000)
+    afterAll(() => place.close(), 60_000)
 
     it('set up a campus with a backup, an admin, mail and alerts', async () => {
       const { machine, role, port, setting, block, unpack, backups, mayLogIn } = place

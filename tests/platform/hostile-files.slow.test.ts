@@ -136,7 +136,7 @@ describe('whatever file is sent to the campus', { timeout: 300_000 }, () => {
     expect([...new Set(calls.map(({ call }) => call))].sort()).toEqual(taking.sort())
   })
 
-  /** Calls the API as whoever this header says. */
+  /** Calls the API with the token of this header. */
   const askAs =
     (Authorization: string): Ask =>
     async (call, body) => {

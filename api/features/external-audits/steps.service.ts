@@ -81,7 +81,7 @@ function newsOf({
   }
 }
 
-/** Nobody is told of a step that was undone, nor twice. By another clock than that of the queue it may still be too early. */
+/** Notifies of a step once, and not if it was undone. If the clock of the queue is ahead of ours, the job waits again. */
 export async function tellOfStep(deps: ApiDeps, _: JobRun, { audit, at }: TakenStep): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {

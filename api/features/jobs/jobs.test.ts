@@ -360,7 +360,7 @@ describeWithDatabase('failed jobs', (database) => {
   it('are counted on the page after login for admins alone', async () => {
     await addMail()
     const { queue } = (await admin('GET', '/admin/overview')).body as { queue: object[] }
-    expect(queue).toContainEqual(expect.objectContaining({ item: 'failures', count: 1, since: null }))
+    expect(queue).toContainEqual({ item: 'failures', count: 1, since: null, oldest: [] })
   })
 
   it.each([
