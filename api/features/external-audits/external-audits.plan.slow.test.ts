@@ -92,7 +92,7 @@ describe.skipIf(!hasEngine('server'))(
       [
         'what has waited longest for a body',
         100,
-        (on) => cases.selectWaiting(on, { bodyId: body, cutoff, most: 3 }),
+        (on) => sql`select ${cases.waitingFor(sql`${body}`, { cutoff, most: 3 })}`.execute(on.db()),
       ],
       ['marked cases', 100, (on) => sweeping.selectMarked(on, { limit: 10 })],
       [

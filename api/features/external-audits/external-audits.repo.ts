@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import { isActiveProvider } from '~/api/platform/database/conditions'
@@ -233,24 +233,13 @@ export async function findStanding(
   return rows[0] ?? { report: null, audit: null, certificate: null, waiting_links: 0 }
 }
 
-interface WaitingRow {
-  id: string
-  outlet: string
-  state: CaseRow['state']
-  since: Date
-}
-
-/** Longest first. What its outlet has withdrawn waits as long as that can be undone. */
-export async function selectWaiting(
-  database: Database,
-  { bodyId, cutoff, most }: { bodyId: string; cutoff: Date; most: number },
-): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`select id, outlet, state, since from (
+/** The audits that have waited longest for a body, as JSON. What its outlet has withdrawn waits as long as that can be undone. */
+export const waitingFor = (body: RawBuilder<unknown>, { cutoff, most }: { cutoff: Date; most: number }) =>
+  sql<{ id: string; outlet: string; state: CaseRow['state']; since: string }[]>`(
+    select coalesce(jsonb_agg(waiting order by since, id), '[]') from (select id, outlet, state, since from (
       (select id, outlet_name as outlet, state, waiting_since as since from external_audit
-        where body_id = ${bodyId} and ended_at is null and turn = 'body' order by waiting_since, id limit ${most})
+        where body_id = ${body} and ended_at is null and turn = 'body' order by waiting_since, id limit ${most})
       union all
       (select id, outlet_name, before_state, before_since from external_audit
-        where body_id = ${bodyId} and step_at > ${cutoff} and step_side <> 'body' and before_turn = 'body' limit ${most})
-    ) waiting order by since, id limit ${most}`.execute(database.db())
-  return rows
-}
+        where body_id = ${body} and step_at > ${cutoff} and step_side <> 'body' and before_turn = 'body' limit ${most})
+    ) either order by since, id limit ${most}) waiting)`

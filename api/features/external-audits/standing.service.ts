@@ -1,12 +1,9 @@
-import type { z } from 'zod'
 import type { ApiDeps } from '~/api/platform/deps'
 import { stateOf } from '~/api/features/certificates/certificates.service'
-import type { getHome } from '~/contracts/content/home'
+import type { Home } from '~/contracts/content/home'
 import { dayOf } from '~/contracts/days'
 import * as repo from './external-audits.repo'
 import { undoCutoff } from './external-audits.rules'
-
-type Home = z.input<typeof getHome.output>
 
 /** What a step hides that can be undone is not there yet for the outlet. */
 function toAudit({ id, body, ...audit }: NonNullable<repo.StandingRow['audit']>) {
@@ -17,12 +14,9 @@ function toAudit({ id, body, ...audit }: NonNullable<repo.StandingRow['audit']>)
   return { id, body, state, turn, waitingSince: since && new Date(since).toISOString() }
 }
 
-/** The cases that have waited longest for a body, as it sees them. One query. */
-export async function listWaiting(deps: ApiDeps, bodyId: string): Promise<Home['waitingAudits']> {
-  const cutoff = undoCutoff(deps.now())
-  const rows = await repo.selectWaiting(deps.database, { bodyId, cutoff, most: 3 })
-  return rows.map(({ since, ...row }) => ({ ...row, waitingSince: since.toISOString() }))
-}
+/** The three audits that have waited longest for a body, as a part of a statement that reads more of it. */
+export const waitingFor = (deps: ApiDeps, body: Parameters<typeof repo.waitingFor>[0]) =>
+  repo.waitingFor(body, { cutoff: undoCutoff(deps.now()), most: 3 })
 
 /** Where an outlet stands on its way to a certificate, and how many link requests wait for it. One query. */
 export async function findWay(

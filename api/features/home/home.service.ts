@@ -1,22 +1,21 @@
-import type { z } from 'zod'
-import { findWay, listWaiting } from '~/api/features/external-audits/standing.service'
+import { findWay } from '~/api/features/external-audits/standing.service'
 import { countWaitingLinks } from '~/api/features/links/links.service'
 import { chooseFor } from '~/api/features/suggestions/suggestions.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
 import { isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
-import type { getHome } from '~/contracts/content/home'
+import type { Home } from '~/contracts/content/home'
 
 /**
  * What is chosen for the actor, the newest offers, next deadlines of the actor's watchlist and, for an outlet, the progress of its checklist.
  */
-export async function findHome(
-  deps: ApiDeps,
-  actor: Actor,
-  locale: Locale,
-): Promise<z.input<typeof getHome.output>> {
-  const { suggestions, offers, deadlines, standard, answers, isBody } = await chooseFor(deps, actor, locale)
+export async function findHome(deps: ApiDeps, actor: Actor, locale: Locale): Promise<Home> {
+  const { suggestions, offers, deadlines, standard, answers, waitingAudits } = await chooseFor(
+    deps,
+    actor,
+    locale,
+  )
   const { id, role } = actor.organisation
   // With it, as each page may ask the database a few times only.
   const way = role === 'ROLE_MEDIA_OUTLET' ? await findWay(deps, id) : null
@@ -27,7 +26,10 @@ export async function findHome(
     waitingLinks: way?.waitingLinks ?? (await countWaitingLinks(deps, actor)),
     selfAssessment: role === 'ROLE_MEDIA_OUTLET' ? progressOf(standard, answers) : null,
     certification: way?.certification ?? null,
-    waitingAudits: isBody ? await listWaiting(deps, id) : [],
+    waitingAudits: waitingAudits.map(({ since, ...row }) => ({
+      ...row,
+      waitingSince: new Date(since).toISOString(),
+    })),
   }
 }
 

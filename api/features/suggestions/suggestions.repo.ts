@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { standardClauses } from '~/api/platform/database/conditions'
 import { wholeWords } from '~/api/platform/database/word-query'
@@ -11,7 +11,10 @@ const known = 1000
 export async function findFacts(
   database: Database,
   { personId, organisationId }: { personId: string; organisationId: string },
-  { searches }: { searches: number },
+  {
+    searches,
+    waiting,
+  }: { searches: number; waiting: (body: RawBuilder<unknown>) => RawBuilder<Facts['waiting_audits']> },
 ): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
     select person.suggestions, organisation.languages, organisation.city, organisation.region,
@@ -28,7 +31,7 @@ export async function findFacts(
       (select coalesce(json_agg(json_build_object('clause', clause, 'state', state)), '[]')
         from readiness where outlet_id = organisation.id) as answers,
       ${standardClauses} as standard,
-      exists (select from certification_body body where body.provider_id = organisation.id) as is_body
+      ${waiting(sql.ref('organisation.id'))} as waiting_audits
     from person
     join person organisation on organisation.id = ${organisationId}
     left join country on country.id = organisation.country_id

@@ -1,3 +1,4 @@
+import type { Home } from '~/contracts/content/home'
 import { contentLanguages, type Locale } from '~/contracts/constants'
 import { expertiseOfClause, isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
 import type { DeadlineState, OfferSummary } from '~/contracts/offers/offers'
@@ -27,8 +28,10 @@ export interface Facts {
   answers: { clause: number; state: SelfAssessmentState }[]
   /** Clauses of the standard. */
   standard: number[]
-  /** The organisation is a certification body. */
-  is_body: boolean
+  /** That have waited longest for the organisation, if it is a certification body. */
+  waiting_audits: (Omit<Home['waitingAudits'][number], 'waitingSince'> & {
+    since: string
+  })[]
 }
 
 /** Everything that speaks for an offer. */

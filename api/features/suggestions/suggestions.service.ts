@@ -1,3 +1,4 @@
+import { waitingFor } from '~/api/features/external-audits/standing.service'
 import { validate as isUuid } from 'uuid'
 import { type CoachInterests, listCoachesFor } from '~/api/features/directory/directory.service'
 import { filterOf, listNewest, requireVisible } from '~/api/features/offers/offers.service'
@@ -31,8 +32,8 @@ interface Chosen {
   /** Clauses of the standard, and what the self-assessment of the actor’s outlet says about them, as they were read for this. */
   standard: Facts['standard']
   answers: Facts['answers']
-  /** Whether the actor’s organisation is a certification body. */
-  isBody: boolean
+  /** Of the actor’s organisation, if it is a certification body; read for this as well. */
+  waitingAudits: Facts['waiting_audits']
 }
 
 /** Offers, clauses and coaches chosen for the actor, the newest of all and the next deadlines. Six queries at most, two for admins. */
@@ -45,7 +46,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
       deadlines: (await listWithDeadlines(deps, [], { readerId: actor.id, deadlines: shown })).deadlines,
       standard: facts?.standard ?? [],
       answers: facts?.answers ?? [],
-      isBody: facts?.is_body ?? false,
+      waitingAudits: facts?.waiting_audits ?? [],
     }
   // Filter values that no longer exist are ignored, as in an old URL.
   const searches = facts.searches.flatMap(({ name, choices }) => {
@@ -83,7 +84,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
     offers: newest.filter(({ id }) => !named.has(id)).slice(0, shown - offers.length),
     standard: facts.standard,
     answers: facts.answers,
-    isBody: facts.is_body,
+    waitingAudits: facts.waiting_audits,
   }
 }
 
@@ -152,7 +153,11 @@ async function coachesFor(
 }
 
 const factsOf = (deps: ApiDeps, { id, organisation }: Actor) =>
-  repo.findFacts(deps.database, { personId: id, organisationId: organisation.id }, { searches: mostSearches })
+  repo.findFacts(
+    deps.database,
+    { personId: id, organisationId: organisation.id },
+    { searches: mostSearches, waiting: (body) => waitingFor(deps, body) },
+  )
 
 /**
  * The offer is not suggested to the person any more. Idempotent.

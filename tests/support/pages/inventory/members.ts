@@ -186,6 +186,7 @@ export const memberPages: Inventory = {
       'provider /home',
       'admin /home',
       'trainer /home',
+      'auditor /home',
     ],
   },
   'old.certificate': {
