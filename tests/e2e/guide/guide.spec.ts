@@ -139,7 +139,7 @@ test('an opinion can be given, changed and read by the editors; a text that is t
   const comment = page.getByLabel('What helped, or what is missing?')
   await comment.fill('x'.repeat(1001))
   await page.getByRole('button', { name: 'No, not helpful' }).click()
-  await expect(page.getByRole('alert')).toContainText('too long')
+  await expect(page.getByRole('alert')).toContainText('at most 1,000 characters')
   await expect(comment).toHaveValue('x'.repeat(1001))
   await settled(page)
   const words = `An example of ${reader.lastName} <b>is</b> missing`

@@ -293,8 +293,10 @@ describeWithDatabase('doubts about the answers of a report', (database) => {
         test.later(3600)
         expect(await sent()).toBe(1)
         await rejected('b@example.org')
+        expect(await sent()).toBe(1)
         await test.setPerson({ state: 'active' })
         await test.owner('POST', '/disclosures/1/withdrawal', { body: {} })
+        test.later(3600)
         expect(await sent()).toBe(1)
         expect(
           await database().selectFrom('mail').select('id').where('state', '=', 'queued').execute(),
