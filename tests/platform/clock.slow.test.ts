@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,23 +10,15 @@ import { startCampus } from '../support/campus-server'
 import { mailboxFolder, startMailServer } from '../support/mail-server'
 import { demoPassword, demoPerson } from '../support/people'
 import { filledFolder } from '../support/processes/filled-folder'
+import { openClock } from '../support/servers/clock'
 import { openVisitor } from '../support/servers/visitor'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The library through which a process sees another time than its machine (Debian: libfaketime). */
-function findClock(): string {
-  const found = readdirSync('/usr/lib')
-    .map((folder) => `/usr/lib/${folder}/faketime/libfaketime.so.1`)
-    .find((path) => existsSync(path))
-  if (!found) throw new Error('There is no libfaketime: apt-get install libfaketime')
-  return found
-}
-
 /** The clock of the machine is set while people are there. Each test begins where the one before has ended. */
 describe('a campus whose clock is set', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'campus-clock-'))
-  const clock = join(folder, 'clock')
+  const clock = openClock(folder)
   const logFile = join(folder, 'server.log')
   let campus: Awaited<ReturnType<typeof startCampus>>
   let mail: Awaited<ReturnType<typeof startMailServer>>
@@ -46,16 +30,11 @@ describe('a campus whose clock is set', { timeout: 120_000 }, () => {
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as { level: number; msg: string; seconds?: number })
-  /** As one step: the process reads the file at any moment. */
-  function write(offset: string): void {
-    writeFileSync(`${clock}.new`, offset)
-    renameSync(`${clock}.new`, clock)
-  }
   /** @returns seconds that the campus says it was set by */
   async function set(offset: string): Promise<number> {
     const jumps = () => log().filter(({ msg }) => msg.startsWith('the clock of this machine'))
     const before = jumps().length
-    write(offset)
+    clock.set(offset)
     await vi.waitFor(() => expect(jumps()).toHaveLength(before + 1), { timeout: 20_000 })
     return jumps().at(-1)!.seconds!
   }
@@ -92,18 +71,11 @@ describe('a campus whose clock is set', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     execFileSync(process.execPath, ['bin/start.mjs', '--build-only'], { cwd: root, stdio: 'ignore' })
     mail = await startMailServer(join(folder, 'mail'))
-    write('+0')
     campus = await startCampus({
       dataDir: await filledFolder(join(folder, 'data')),
       smtpUrl: mail.url,
       logFile,
-      environment: {
-        LD_PRELOAD: findClock(),
-        FAKETIME_TIMESTAMP_FILE: clock,
-        FAKETIME_NO_CACHE: '1',
-        // What measures durations is not set with the clock.
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      },
+      environment: clock.environment,
     })
     member = openVisitor(campus.url)
     await member.logIn(demoPerson('journalist').email, demoPassword)

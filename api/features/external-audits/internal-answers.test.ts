@@ -1,8 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AuditLine } from '~/contracts/certification/external-audits'
-import { kindNames, logInAs } from '~/tests/architecture/accounts'
-import { namedEndpoints } from '~/tests/architecture/endpoints'
-import { type AuditTest, codes, day, newAudit, secret } from '~/tests/support/audits/cast'
+import { type AuditTest, day, newAudit, secret } from '~/tests/support/audits/cast'
 import { describeWithDatabase } from '~/tests/support/database'
 import { long } from '~/tests/support/disclosure/outlet'
 import { pdf } from '~/tests/support/files'
@@ -110,55 +108,4 @@ describeWithDatabase('internal answers in an external audit', (database) => {
     expect(await answerOf(test.ana)).toMatchObject({ value: { text: secret } })
     expect(await fileOf(test.owner)).toBe(200)
   })
-
-  it('are reached by nobody else through any call of the API', async () => {
-    await test.start.review()
-    const { kit } = test
-    const everybody: Record<string, Client> = {
-      visitor: test.visitor,
-      ...{ body: test.who.body, nina: test.who.nina, admin: test.admin },
-    }
-    for (const kind of kindNames) {
-      const { token } = await logInAs(kit, kind)
-      everybody[kind] = (method, path, options) => kit.request(method, path, { token, ...options })
-    }
-    const known: Record<string, string[]> = {
-      id: [test.id(), test.outlet.id, file],
-      ...{ file: [file], number: [String(test.number)], question: ['pages'], clause: ['2'], key: ['pages'] },
-    }
-    const pathsOf = (path: string): string[] => {
-      const place = /\{(\w+)\}/.exec(path)
-      if (!place) return [path]
-      return (known[place[1] ?? ''] ?? ['1']).flatMap((value) => pathsOf(path.replace(place[0], value)))
-    }
-    const areas =
-      /external-audits|certific|questionnaire|answers|disclosure|outlets|registry|search|notifications|files|documents|export|people|home|audit/
-    let calls = 0
-    for (const { endpoint } of namedEndpoints) {
-      const reads = endpoint.method === 'GET'
-      // What is done with it is tried with nothing in it: the answer must not tell more either.
-      if (!reads && !/external-audits|questionnaire|answers/.test(endpoint.path)) continue
-      if (reads && !areas.test(endpoint.path)) continue
-      for (const path of pathsOf(endpoint.path))
-        for (const [name, who] of Object.entries(everybody)) {
-          const query = reads ? `?text=${encodeURIComponent('outlet knows')}` : ''
-          const options = reads ? {} : { body: {} }
-          for (const address of new Set([path, `${path}${query}`])) {
-            const answer = await who(endpoint.method, address, options)
-            const text =
-              (answer.body as unknown) instanceof Uint8Array
-                ? Buffer.from(answer.body).toString()
-                : JSON.stringify(answer.body)
-            expect(text, `${name}: ${endpoint.method} ${address}`).not.toMatch(
-              /What only the outlet knows|What the PDF says/,
-            )
-            calls += 1
-          }
-        }
-    }
-    expect(calls).toBeGreaterThan(2_000)
-    // The same calls do find it for those who may: the assigned auditor, and the outlet.
-    expect(await seen(test.who.max)).toEqual([true, true])
-    expect(codes(await test.owner('GET', `/documents/${file}`))).toEqual([200])
-  }, 120_000)
 })

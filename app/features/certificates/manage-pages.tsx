@@ -10,7 +10,7 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
-import { Button } from '~/app/ui/forms/button'
+import { Button, buttonClass } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
@@ -136,33 +136,41 @@ export function ManagedPage(props: ManagedPageProps) {
         ) : null}
         <Lift row={row} />
         {row.can.suspend ? <Reason {...props} intent="suspend" /> : null}
-        {row.can.withdraw ? <Reason {...props} intent="withdraw" /> : null}
+        {row.can.withdraw ? <Reason {...props} intent="withdraw" isFolded /> : null}
         <History certificate={certificate} />
       </Stack>
     </>
   )
 }
 
-function Reason({ row, intent, reasonLimit, result }: ManagedPageProps & { intent: 'suspend' | 'withdraw' }) {
+type ReasonProps = ManagedPageProps & { intent: 'suspend' | 'withdraw'; isFolded?: boolean }
+
+function Reason({ row, intent, isFolded, reasonLimit, result }: ReasonProps) {
   const { t } = useTranslation('certificates')
   const last = useLastResult(result)
   // Both forms are on the page: what was typed into one does not stand in the other.
   const isOwn = last?.initialValue?.['intent'] === intent
+  const form = (
+    <ReasonForm
+      id={intent}
+      action={paths.managedCertificate(row.number)}
+      hidden={[['intent', intent]]}
+      label={t(`${intent}.reason`)}
+      hint={t(`${intent}.hint`)}
+      submitLabel={t(`${intent}.submit`)}
+      danger={intent === 'withdraw'}
+      limit={reasonLimit}
+      result={isOwn ? result : undefined}
+      lastResult={isOwn ? last : undefined}
+    />
+  )
+  const title = t(`${intent}.title`)
+  if (!isFolded) return <Section title={title}>{form}</Section>
   return (
-    <Section title={t(`${intent}.title`)}>
-      <ReasonForm
-        id={intent}
-        action={paths.managedCertificate(row.number)}
-        hidden={[['intent', intent]]}
-        label={t(`${intent}.reason`)}
-        hint={t(`${intent}.hint`)}
-        submitLabel={t(`${intent}.submit`)}
-        danger={intent === 'withdraw'}
-        limit={reasonLimit}
-        result={isOwn ? result : undefined}
-        lastResult={isOwn ? last : undefined}
-      />
-    </Section>
+    <details className="fold" open={isOwn}>
+      <summary className={buttonClass({ variant: 'secondary' })}>{`${title}…`}</summary>
+      {form}
+    </details>
   )
 }
 

@@ -105,7 +105,7 @@ function NewerNotice({
 }
 
 /** Who answers for it, since when and until when, and what it is not. */
-function About({ report, content }: PublicReportData & { content: Content }) {
+function About({ report, content, certified }: PublicReportData & { content: Content }) {
   const { t } = useTranslation('disclosure')
   const { signature, standard, counts } = content
   const items: Description[] = [
@@ -141,7 +141,7 @@ function About({ report, content }: PublicReportData & { content: Content }) {
   return (
     <>
       <p className="measure">
-        <strong>{t('public.unchecked')}</strong> <Link to={paths.about}>{t('public.about')}</Link>
+        <strong>{t(certified ? 'public.audited' : 'public.unchecked')}</strong> <Link to={paths.about}>{t('public.about')}</Link>
       </p>
       <DescriptionList items={items} />
     </>

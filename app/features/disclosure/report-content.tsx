@@ -54,7 +54,7 @@ export function ReportContent({ report, words, ...render }: ReportContentProps) 
 export function ReportContents({ report, words }: Pick<ReportContentProps, 'report' | 'words'>) {
   const { t } = useTranslation('disclosure')
   return (
-    <PageContents title={t('clauses')}>
+    <PageContents title={t('content.contents')}>
       <ul className="side-nav">
         {report.clauses.map(({ clause }) => (
           <li key={clause}>
@@ -103,8 +103,7 @@ function ClauseSection({ clause: { clause, questions }, title, ...render }: Clau
   return (
     <Section
       id={`clause-${String(clause)}`}
-      kicker={t('clause', { number: clause })}
-      title={title || t('clause', { number: clause })}
+      title={title ? `${String(clause)}. ${title}` : t('clause', { number: clause })}
     >
       {said.length > 0 ? (
         <ol className="stack stack-lg">

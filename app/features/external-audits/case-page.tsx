@@ -17,6 +17,7 @@ import type { AuditState } from '~/contracts/certification/external-audits'
 import { CaseActions, Conversation } from './case-actions'
 import { type CasePageProps, useCaseQuestions } from './case-actions'
 import { FindingLine } from './lines'
+import type { AuditRow } from './queue.server'
 import { Standing, stateIn, StateTag } from './words'
 
 /** A case as one of its sides sees it. */
@@ -70,7 +71,7 @@ function Case(props: CasePageProps) {
         <Section title={t('way')}>
           <Way state={state} />
         </Section>
-        <Facts {...props} />
+        <Facts entry={entry} />
         {can.correct ? null : <Findings {...props} />}
         <Clauses {...props} />
         <Conversation {...props} />
@@ -100,7 +101,7 @@ const done: Record<AuditState, number> = {
   refused: 3,
 }
 
-function Way({ state }: { state: AuditState }) {
+export function Way({ state }: { state: AuditState }) {
   const { t } = useTranslation('external-audits')
   const isOver = state === 'declined' || state === 'withdrawn' || state === 'stopped'
   const stateOf = (index: number): Step['state'] => {
@@ -158,7 +159,7 @@ function Ended({ entry }: CasePageProps) {
   )
 }
 
-function Facts({ entry }: CasePageProps) {
+export function Facts({ entry }: { entry: AuditRow }) {
   const { t } = useTranslation(['external-audits', 'disclosure'])
   const { outlet, body, report, standard, auditor, requestedAt, judged, questions } = entry
   return (

@@ -3,7 +3,7 @@ import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { DescriptionList, WebLink } from '~/app/ui/content/description-list'
-import { Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -14,9 +14,10 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Steps } from '~/app/ui/feedback/steps'
+import { Facts, Way } from './case-page'
 import { AuditList } from './queue-page'
 import type { NewAuditData, OwnAuditsData } from './request.server'
-import { Blocked, Standing, StateTag } from './words'
+import { Blocked, Standing } from './words'
 
 /** External audits of an outlet: where the open one stands, or how to request one. */
 export function OwnAuditsPage(data: OwnAuditsData) {
@@ -60,15 +61,17 @@ function Open({ audit }: { audit: OwnAuditsData['audits'][number] }) {
   const { t } = useTranslation('external-audits')
   return (
     <Section title={t('own.open')}>
-      <p>
-        <StateTag entry={audit} />
-      </p>
-      <p className="lede">
-        <Standing entry={audit} side="outlet" />
-      </p>
-      <div className="row">
-        <ButtonLink href={paths.audit(audit.id)}>{t('own.toCase')}</ButtonLink>
-      </div>
+      <Sidebar at="end" side={<Way state={audit.state} />}>
+        <Stack>
+          <p className="lede">
+            <Standing entry={audit} side="outlet" />
+          </p>
+          <div className="row">
+            <ButtonLink href={paths.audit(audit.id)}>{t('own.toCase')}</ButtonLink>
+          </div>
+          <Facts entry={audit} />
+        </Stack>
+      </Sidebar>
     </Section>
   )
 }

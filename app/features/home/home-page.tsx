@@ -36,8 +36,8 @@ export function HomePage({ home, children, openClauses }: HomePageProps) {
         lede={t(`lede.${accessLevel}`)}
       />
       <Stack gap="lg">
-        {children}
         <WaitingAudits home={home} />
+        {children}
         {home.waitingLinks > 0 ? <WaitingLinks count={home.waitingLinks} /> : null}
         {home.unread + home.unreadMessages > 0 ? <Unread home={home} /> : null}
         {home.selfAssessment ? <Checklist {...home.selfAssessment} /> : null}
@@ -322,7 +322,7 @@ function CertificationStages({ home, certification }: StagesProps) {
 const isReady = ({ selfAssessment }: HomeData) =>
   selfAssessment !== null && selfAssessment.total > 0 && selfAssessment.ready === selfAssessment.total
 
-/** Whoever has published has answered. */
+/** Whoever has published has answered; what the checklist still holds is said as well. */
 function useAssessment(home: HomeData, { report }: Way): Step {
   const { t } = useTranslation('home')
   const { selfAssessment, questionnaireUrl } = home
@@ -331,17 +331,16 @@ function useAssessment(home: HomeData, { report }: Way): Step {
     label: t('stages.assessment.title'),
     state: isDone ? 'done' : 'current',
     href: questionnaireUrl ? paths.guideChecklist() : paths.questionnaire(),
-    description:
-      selfAssessment && report === null ? (
-        <>
-          <span>{t('stages.assessment.text')}</span>{' '}
+    description: (
+      <>
+        <span>{t(report ? 'stages.assessment.reported' : 'stages.assessment.text')}</span>{' '}
+        {selfAssessment && !(report && isReady(home)) ? (
           <span className="num">
             {t('selfAssessment.text', { ready: selfAssessment.ready, total: selfAssessment.total })}
           </span>
-        </>
-      ) : (
-        t('stages.assessment.text')
-      ),
+        ) : null}
+      </>
+    ),
   }
 }
 

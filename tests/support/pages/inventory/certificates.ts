@@ -9,7 +9,7 @@ export const certificatePages: Inventory = {
   },
   'certificate.$number': {
     opened: ['/certificate/2222-2222-2222-2', 404],
-    looks: ['visitor /certificate/2222-2222-2222-2'],
+    looks: ['visitor /certificate/2222-2222-2222-2', 'visitor /certificate/:certificate'],
     counted: ['visitor /certificate/:certificate'],
   },
   'certificate.$number[.]json': { opened: ['/certificate/2222-2222-2222-2.json', 404] },
@@ -26,6 +26,7 @@ export const certificatePages: Inventory = {
   },
   'certificates.$number': {
     opened: ['/certificates/2222-2222-2222-2', toLogin(403, { provider: 404, admin: 404 })],
+    looks: ['admin /certificates/:certificate'],
     counted: ['admin /certificates/:certificate'],
   },
   'certificates_.export': { opened: ['/certificates/export', toLogin(403, { provider: 200, admin: 200 })] },

@@ -33,16 +33,19 @@ const visitsOf = (list: 'looks' | 'counted') =>
 /** The record that stands as `:name` in an address; null if there is none. */
 export const recordNamedIn = (path: string): string | null => /[/=]:(\w+)/.exec(path)?.[1] ?? null
 
-/** The list of its reader in which a record is that an address names. */
+/** The list in which a record is that an address names: of its reader, or public. */
 const lists: Readonly<Record<string, string>> = {
   request: '/users/me/validation-requests',
   written: '/own-offers',
   audit: '/external-audits',
+  certificate: '/registry?stage=certified',
 }
 
 interface Listed {
   id: string
-  state: string
+  state?: string
+  /** Its number, which names it. */
+  certificate?: string
 }
 
 /** @throws Error if the address names a record that this campus does not have */
@@ -50,13 +53,13 @@ async function addressFor(reader: Reader, path: string, api: CampusApi): Promise
   const name = recordNamedIn(path)
   if (name === null) return path
   const list = lists[name]
-  if (list === undefined || reader === 'visitor') throw new Error(`${path}: nothing says where :${name} is`)
-  const token = await api.demoToken(reader)
-  const found = await api.call<Listed[] | { items: Listed[] }>('GET', list, { token })
+  if (list === undefined) throw new Error(`${path}: nothing says where :${name} is`)
+  const token = reader === 'visitor' ? {} : { token: await api.demoToken(reader) }
+  const found = await api.call<Listed[] | { items: Listed[] }>('GET', list, token)
   // A draft has no page for others, and no numbers.
   const record = (Array.isArray(found) ? found : found.items).find(({ state }) => state !== 'draft')
   if (!record) throw new Error(`${path}: ${reader} has no :${name}`)
-  return path.replace(`:${name}`, record.id)
+  return path.replace(`:${name}`, record.certificate ?? record.id)
 }
 
 /** A page to look at, and as whom. Only a campus that runs knows the address of a page that names a record. */
