@@ -58,6 +58,8 @@ describe.skipIf(!hasEngine('server'))(
       await sql`insert into audit_step (id, audit_id, kind, at) select gen_random_uuid(), id, 'requested', now() from external_audit`.execute(
         db,
       )
+      await sql`insert into audit_auditor (audit_id, person_id, assigned_at)
+        select id, outlet_id, now() from external_audit where id <> ${audit}`.execute(db)
       await sql`vacuum analyze person, external_audit, audit_judgement, audit_step, audit_auditor, certification_body, stored_file`.execute(
         db,
       )
