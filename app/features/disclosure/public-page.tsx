@@ -141,7 +141,8 @@ function About({ report, content, certified }: PublicReportData & { content: Con
   return (
     <>
       <p className="measure">
-        <strong>{t(certified ? 'public.audited' : 'public.unchecked')}</strong> <Link to={paths.about}>{t('public.about')}</Link>
+        <strong>{t(certified ? 'public.audited' : 'public.unchecked')}</strong>{' '}
+        <Link to={paths.about}>{t('public.about')}</Link>
       </p>
       <DescriptionList items={items} />
     </>
