@@ -180,8 +180,8 @@ export const AuditCase = z
     findings: z.array(AuditLine),
     /** Ids of who is assigned, for body and admins; null otherwise. */
     auditorId: z.string().nullable(),
-    /** Why nobody can decide or go on at present; empty if the case is not hindered. */
-    hindrances: z.array(z.enum(['noAuditor', 'unjudged', 'openFindings', 'noDecider'])),
+    /** Why nobody can decide or go on at present; empty if the case is not hindered. The outlet sees `reportHidden` alone. */
+    hindrances: z.array(z.enum(['reportHidden', 'noAuditor', 'unjudged', 'openFindings', 'noDecider'])),
     /** Until when the last step of the user’s side can be undone; null if it cannot. */
     undoUntil: z.iso.datetime().nullable(),
     /** Number of the certificate, once it is certified and public. */

@@ -165,13 +165,23 @@ export function actionsOf(
   } satisfies AuditCase['can']
 }
 
-/** Why nobody goes on: for the body and the admins. */
+interface Hindering {
+  side: AuditSide
+  counts: Counts
+  deciders: number
+  isReportHidden: boolean
+}
+
+/** Why nobody goes on: for the body and the admins; that its report is hidden, for the outlet as well. */
 export function hindrancesOf(
-  { state, auditor_id: auditor }: Pick<CaseFacts, 'state' | 'auditor_id'>,
-  { counts, deciders }: { counts: Counts; deciders: number },
+  { state, auditor_id: auditor, ended_at: ended }: Pick<CaseFacts, 'state' | 'auditor_id' | 'ended_at'>,
+  { side, counts, deciders, isReportHidden }: Hindering,
 ): AuditCase['hindrances'] {
+  const hidden = isReportHidden && ended === null ? ['reportHidden' as const] : []
+  if (side === 'outlet') return hidden
   const isAudited = state === 'review' || state === 'correcting'
   return [
+    ...hidden,
     ...(state === 'accepted' || (isAudited && auditor === null) ? ['noAuditor' as const] : []),
     ...(state === 'review' && counts.judged < counts.questions ? ['unjudged' as const] : []),
     ...((state === 'review' || state === 'submitted') && counts.openMajor > 0

@@ -72,6 +72,21 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
     expect(test.mailsTo(test.outlet).filter(({ template }) => template === 'auditDecided')).toHaveLength(1)
   })
 
+  it('goes on while the moderation hides its report, which both sides are told, and certifies once it is shown', async () => {
+    await test.start.submitted()
+    const hide = (removed_at: Date | null) =>
+      test.db.updateTable('disclosure').set({ removed_at }).where('number', '=', test.number).execute()
+    await hide(test.kit.clock.now)
+    await test.settle()
+    for (const who of ['owner', 'body', 'admin'] as const)
+      expect(await test.read(who)).toMatchObject({ state: 'submitted', hindrances: ['reportHidden'] })
+    const certify = () => test.call('nina', 'PUT /decision', { decision: 'certify' })
+    expect(codes(await certify())).toEqual([409, ':auditReportWithdrawn'])
+    await hide(null)
+    expect(await test.read('owner')).toMatchObject({ hindrances: [] })
+    await test.ok(certify())
+  })
+
   it('stops once the withdrawal of its report counts, not before', async () => {
     await test.start.submitted()
     const withdrawal = `/disclosures/${String(test.number)}/withdrawal`

@@ -125,7 +125,7 @@ function Ended({ entry }: CasePageProps) {
   const { t } = useTranslation('external-audits')
   const { state, stop, reason, hindrances, side, endedAt, certificate } = entry
   if (endedAt === null)
-    return side === 'outlet' || hindrances.length === 0 ? null : (
+    return hindrances.length === 0 ? null : (
       <Notice tone="warning" title={t('hindrance.title')}>
         <ul>
           {hindrances.map((each) => (

@@ -46,6 +46,10 @@ const staff = sql<string[]>`array(select person.id from person
 const isMarked = sql<boolean>`exists (select from certification_body mark join person on person.id = mark.provider_id
   where person.id = audit.body_id and person.validated)`
 
+/** By the moderation, until an appeal may bring it back. */
+const isReportHidden = sql<boolean>`exists (select from disclosure report
+  where (report.outlet_id, report.number) = (audit.outlet_id, audit.report) and report.removed_at is not null)`
+
 const audited = sql<string[]>`array(select person_id from audit_auditor where audit_id = audit.id)`
 
 export type Whole = Selectable<Schema['external_audit']> & {
@@ -56,6 +60,7 @@ export type Whole = Selectable<Schema['external_audit']> & {
   staff: string[]
   audited: string[]
   marked: boolean
+  report_hidden: boolean
 }
 
 /** A case with everything that is stored about it, in one query. */
@@ -67,6 +72,7 @@ export const findWhole = (database: Database, id: string): Promise<Whole | undef
     .select(sql<string | null>`${nameOf('auditor')}`.as('auditor'))
     .select([steps.as('steps'), judgements.as('judgements'), parties.as('parties')])
     .select([staff.as('staff'), audited.as('audited'), isMarked.as('marked')])
+    .select(isReportHidden.as('report_hidden'))
     .where('audit.id', '=', id)
     .executeTakeFirst()
 

@@ -103,7 +103,10 @@ async function readCase(
       clauses: toProgress(clauses, judgements),
       findings: findingsIn(lines),
       auditorId: side === 'outlet' ? null : whole.auditor_id,
-      hindrances: side === 'outlet' ? [] : hindrancesOf(seen, { counts, deciders: deciders?.count ?? 0 }),
+      hindrances: hindrancesOf(seen, {
+        ...{ counts, side, deciders: deciders?.count ?? 0 },
+        isReportHidden: whole.report_hidden,
+      }),
       undoUntil: undoUntil(whole, actor.id, now)?.toISOString() ?? null,
       certificate: isPublic ? await findNumberOf(deps, id) : null,
       reason: seen.hidden ? '' : whole.reason,
