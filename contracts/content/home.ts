@@ -15,7 +15,7 @@ const WaitingAudit = AuditSummary.pick({ id: true, state: true }).extend({
 const Certification = z.object({
   /** Null before the first. */
   report: z
-    .object({ number: z.number().int(), state: z.enum(['published', 'outOfDate', 'withdrawn']) })
+    .object({ number: z.number().int(), state: z.enum(['published', 'outOfDate', 'withdrawn', 'removed']) })
     .nullable(),
   /** The one that is open. */
   audit: AuditSummary.pick({ id: true, state: true, turn: true, waitingSince: true })

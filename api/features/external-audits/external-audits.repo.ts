@@ -197,7 +197,7 @@ export async function unmark(database: Database, providerId: string): Promise<bo
 }
 
 export interface StandingRow {
-  report: { number: number; withdrawn: boolean; valid_until: string } | null
+  report: { number: number; gone: 'withdrawn' | 'removed' | null; valid_until: string } | null
   audit:
     | (Pick<CaseRow, 'id' | 'state' | 'turn' | 'before_state' | 'before_turn' | 'step_side'> & {
         body: string
@@ -218,7 +218,8 @@ export async function findStanding(
   { outletId, now, cutoff }: { outletId: string; now: Date; cutoff: Date },
 ): Promise<StandingRow> {
   const { rows } = await sql<StandingRow>`select
-    (select jsonb_build_object('number', number, 'withdrawn', num_nonnulls(withdrawn_at, removed_at) > 0, 'valid_until', valid_until)
+    (select jsonb_build_object('number', number, 'valid_until', valid_until,
+        'gone', case when withdrawn_at is not null then 'withdrawn' when removed_at is not null then 'removed' end)
       from disclosure where outlet_id = ${outletId} order by number desc limit 1) as report,
     (select jsonb_build_object('id', id, 'body', body_name, 'state', state, 'turn', turn, 'since', waiting_since,
         'before_state', before_state, 'before_turn', before_turn, 'before_since', before_since, 'step_side', step_side)

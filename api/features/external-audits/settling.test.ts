@@ -80,6 +80,9 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
     await test.settle()
     for (const who of ['owner', 'body', 'admin'] as const)
       expect(await test.read(who)).toMatchObject({ state: 'submitted', hindrances: ['reportHidden'] })
+    expect((await test.owner('GET', '/home')).body).toMatchObject({
+      certification: { report: { number: test.number, state: 'removed' } },
+    })
     const certify = () => test.call('nina', 'PUT /decision', { decision: 'certify' })
     expect(codes(await certify())).toEqual([409, ':auditReportWithdrawn'])
     await hide(null)

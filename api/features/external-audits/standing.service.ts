@@ -30,7 +30,7 @@ export async function findWay(
   const certification: Home['certification'] = {
     report: report && {
       number: report.number,
-      state: report.withdrawn ? 'withdrawn' : report.valid_until < dayOf(now) ? 'outOfDate' : 'published',
+      state: report.gone ?? (report.valid_until < dayOf(now) ? 'outOfDate' : 'published'),
     },
     audit: audit && toAudit(audit),
     certificate: certificate && {
