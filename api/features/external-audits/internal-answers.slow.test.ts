@@ -31,8 +31,8 @@ const pathOf = (module: string) =>
     )
     .join('/')}`
 
-const textOf = (body: unknown) =>
-  body instanceof Uint8Array ? Buffer.from(body).toString() : (JSON.stringify(body) ?? '')
+const textOf = (body: unknown = '') =>
+  body instanceof Uint8Array ? Buffer.from(body).toString() : JSON.stringify(body)
 
 /** What a loader answers, or throws in its place. */
 async function answerOf(loader: Loader, args: LoaderFunctionArgs): Promise<string> {
