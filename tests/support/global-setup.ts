@@ -6,10 +6,13 @@ import { makePushKeys } from '~/api/platform/push-keys'
 import { startAcademy } from './academy/academy-server'
 import { startMailServer } from './mail-server'
 import { startSchool } from './outside/school'
+import { prepareFolder } from './processes/filled-folder'
 import { type RunningShape, wantedShape } from './shapes'
 
 /** One campus, one mail server, one academy and one school for the whole run; tests keep apart by people of their own. */
 export default async function setUp(): Promise<() => Promise<void>> {
+  // Before the browsers: some tests start a campus of their own.
+  await prepareFolder()
   const startShape = wantedShape()
   const folder = mkdtempSync(join(tmpdir(), 'campus-e2e-'))
   const mailFolder = join(folder, 'mail')

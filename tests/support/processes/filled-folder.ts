@@ -42,14 +42,19 @@ async function fill(filled: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** Fills the folder that the others are copies of, unless it is there. While much else runs that takes long. */
+export async function prepareFolder(): Promise<string> {
+  const filled = join(cache, nameOf())
+  if (!existsSync(filled)) await fill(filled)
+  return filled
+}
+
 /**
  * Makes a data folder as the first start with the demo data leaves it. That start takes five times as long as one that finds
  * its data, and is tested where it matters; all others begin with a copy.
  * @returns the same path
  */
 export async function filledFolder(path: string): Promise<string> {
-  const filled = join(cache, nameOf())
-  if (!existsSync(filled)) await fill(filled)
-  cpSync(filled, path, { recursive: true })
+  cpSync(await prepareFolder(), path, { recursive: true })
   return path
 }
