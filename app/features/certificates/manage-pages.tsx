@@ -136,16 +136,15 @@ export function ManagedPage(props: ManagedPageProps) {
         ) : null}
         <Lift row={row} />
         {row.can.suspend ? <Reason {...props} intent="suspend" /> : null}
-        {row.can.withdraw ? <Reason {...props} intent="withdraw" isFolded /> : null}
+        {row.can.withdraw ? <Reason {...props} intent="withdraw" /> : null}
         <History certificate={certificate} />
       </Stack>
     </>
   )
 }
 
-type ReasonProps = ManagedPageProps & { intent: 'suspend' | 'withdraw'; isFolded?: boolean }
-
-function Reason({ row, intent, isFolded, reasonLimit, result }: ReasonProps) {
+/** What cannot be lifted again is folded. */
+function Reason({ row, intent, reasonLimit, result }: ManagedPageProps & { intent: 'suspend' | 'withdraw' }) {
   const { t } = useTranslation('certificates')
   const last = useLastResult(result)
   // Both forms are on the page: what was typed into one does not stand in the other.
@@ -165,7 +164,7 @@ function Reason({ row, intent, isFolded, reasonLimit, result }: ReasonProps) {
     />
   )
   const title = t(`${intent}.title`)
-  if (!isFolded) return <Section title={title}>{form}</Section>
+  if (intent === 'suspend') return <Section title={title}>{form}</Section>
   return (
     <details className="fold" open={isOwn}>
       <summary className={buttonClass({ variant: 'secondary' })}>{`${title}…`}</summary>

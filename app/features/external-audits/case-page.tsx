@@ -86,7 +86,7 @@ function Refused({ result }: { result: SubmissionResult | undefined }) {
   return codes.length > 0 ? <ErrorSummary submission={result ?? null} codes={codes} /> : null
 }
 
-const steps = ['request', 'review', 'decision'] as const
+export const steps = ['request', 'review', 'decision'] as const
 /** How many of the steps are done; what has ended before its decision stays where it was. */
 const done: Record<AuditState, number> = {
   requested: 0,

@@ -14,7 +14,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Steps } from '~/app/ui/feedback/steps'
-import { Facts, Way } from './case-page'
+import { Facts, steps, Way } from './case-page'
 import { AuditList } from './queue-page'
 import type { NewAuditData, OwnAuditsData } from './request.server'
 import { Blocked, Standing } from './words'
@@ -76,8 +76,6 @@ function Open({ audit }: { audit: OwnAuditsData['audits'][number] }) {
   )
 }
 
-const way = ['request', 'review', 'decision'] as const
-
 /** What an audit is, and the form to choose who does it. */
 function Asking({ report, choice, mayRequest }: OwnAuditsData) {
   const { t } = useTranslation('external-audits')
@@ -86,7 +84,7 @@ function Asking({ report, choice, mayRequest }: OwnAuditsData) {
       <Section title={t('own.way')}>
         <Steps
           label={t('own.way')}
-          items={way.map((step) => ({
+          items={steps.map((step) => ({
             label: t(`step.${step}`),
             description: t(`own.step.${step}`),
             state: 'next',

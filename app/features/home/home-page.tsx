@@ -322,7 +322,7 @@ function CertificationStages({ home, certification }: StagesProps) {
 const isReady = ({ selfAssessment }: HomeData) =>
   selfAssessment !== null && selfAssessment.total > 0 && selfAssessment.ready === selfAssessment.total
 
-/** Whoever has published has answered; what the checklist still holds is said as well. */
+/** Whoever has published a report has answered the questionnaire; the count of the checklist stays until it is complete. */
 function useAssessment(home: HomeData, { report }: Way): Step {
   const { t } = useTranslation('home')
   const { selfAssessment, questionnaireUrl } = home
