@@ -22,7 +22,7 @@ const site = 'https://example.net/savannah'
 /** All required questions, and some others: one does not apply, three are internal. */
 const savannah: Record<string, DemoAnswer> = {
   'identity-names': short('We publish as Savannah Wire. Our morning bulletin for radio stations is called First Line.'),
-  'identity-legal-entity': short('Savannah Wire Ltd answers for the agency. It stands in the companies register in Nairobi.'),
+  'identity-legal-entity': short('Savannah Wire Ltd answers for the agency. Its number in the Nairobi companies register is PVT-2016-04471.'),
   'identity-address': short('Lake Road 14, Kisumu, Kenya. Letters and legal papers reach us there.'),
   'identity-responsible-person': short('Otieno Wanjala, editor-in-chief, is responsible for all content.'),
   'identity-founded': number(2016, 'The first bulletin went out in March of that year.'),
@@ -42,7 +42,7 @@ const savannah: Record<string, DemoAnswer> = {
     'The shareholders appoint the editor-in-chief after hearing the newsroom. They decide on the budget and on a sale of the company, and on nothing else.',
   ),
   'owners-direct': long(
-    'Otieno Wanjala holds 40 per cent, Grace Achieng 30 per cent, and two former colleagues hold 15 per cent each. Votes follow capital.',
+    'Otieno Wanjala holds 40 per cent, Grace Achieng 30 per cent, and our former colleagues Peter Ochieng and Jane Muthoni 15 per cent each. Each share carries one vote.',
   ),
   'owners-beneficial': long('The four owners hold their shares for themselves. Nobody stands behind them.'),
   'owners-control-without-shares': no('There are no loans and no contracts that give anybody a say.'),
@@ -91,7 +91,7 @@ const savannah: Record<string, DemoAnswer> = {
   'sources-protection': internal(
     long('Notes about sources at risk are kept on one computer that is never online. Two people have the key.'),
   ),
-  'sources-reply-hours': number(24, 'At breaking news it is less, and we say so.'),
+  'sources-reply-hours': number(24, 'With breaking news it is less, and we say so.'),
   'affiliations-conflict-rule': page(`${site}/code#conflicts`, 'Conflicts of interest'),
   'affiliations-declaration': long(
     'Each of us writes down ties once a year. The editor decides who does not report on what; the newsroom decides about the editor.',
@@ -110,7 +110,7 @@ const savannah: Record<string, DemoAnswer> = {
   'professionalism-pressure': long(
     'The editor takes such calls and writes them down. In 2024 a county office ended its subscription after a report on a road. We reported that, too.',
   ),
-  'professionalism-conscience': yes('It stands in each contract, and it was used twice last year.'),
+  'professionalism-conscience': yes('Each contract says so, and it was used twice last year.'),
   'professionalism-freelance-terms': choice('written-fees-published', 'A report pays 2,500 shillings within two weeks.'),
   'professionalism-safety': long(
     'Nobody goes to a demonstration alone. Two people know the way and the time of return. A lawyer can be called at night.',
@@ -195,7 +195,7 @@ const wholeOf = ({ name, company, place, editor, manager, founded, site: home, e
   'public-content-eyewitness': long('We call the person who filmed it and compare the place with a map.'),
   'sources-anonymity': long('We name our sources, unless they would be in danger. Then the editor knows the name.'),
   'sources-protection': long('Notes about sources at risk are kept on one computer that is never online.'),
-  'sources-reply-hours': number(24, 'At breaking news it is less, and we say so.'),
+  'sources-reply-hours': number(24, 'With breaking news it is less, and we say so.'),
   'affiliations-conflict-rule': page(`${home}/code#conflicts`, 'Conflicts of interest'),
   'affiliations-declaration': long('Each of us writes down ties once a year.'),
   'affiliations-gifts': choice('small-gifts-only', 'Coffee is fine. Paid travel is refused.'),
@@ -208,7 +208,7 @@ const wholeOf = ({ name, company, place, editor, manager, founded, site: home, e
   'external-next-step': yes('Each answer ends with the address of the press council.'),
   'external-decisions': long('There was none in the last three years.'),
   'professionalism-pressure': long('The editor takes such calls and writes them down.'),
-  'professionalism-conscience': yes('It stands in each contract.'),
+  'professionalism-conscience': yes('Each contract says so.'),
   'professionalism-freelance-terms': choice('written-fees-published', 'Our fees stand on the website.'),
   'professionalism-safety': long('Nobody goes to a demonstration alone. A lawyer can be called at night.'),
   'training-plan': long('Each January we look at our corrections and choose two subjects.'),

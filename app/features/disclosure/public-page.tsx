@@ -105,7 +105,7 @@ function NewerNotice({
 }
 
 /** Who answers for it, since when and until when, and what it is not. */
-function About({ report, content, certified }: PublicReportData & { content: Content }) {
+function About({ report, content, certified, brand }: PublicReportData & { content: Content }) {
   const { t } = useTranslation('disclosure')
   const { signature, standard, counts } = content
   const items: Description[] = [
@@ -141,8 +141,8 @@ function About({ report, content, certified }: PublicReportData & { content: Con
   return (
     <>
       <p className="measure">
-        <strong>{t(certified ? 'public.audited' : 'public.unchecked')}</strong>{' '}
-        <Link to={paths.about}>{t('public.about')}</Link>
+        <strong>{t(certified ? 'public.audited' : 'public.unchecked', { brand })}</strong>{' '}
+        <Link to={paths.about}>{t('public.about', { brand })}</Link>
       </p>
       <DescriptionList items={items} />
     </>
@@ -178,7 +178,8 @@ function Tombstone(props: PublicReportData) {
   )
 }
 
-const tones: Partial<Record<DisclosureState, Tone>> = { published: 'success', outOfDate: 'warning' }
+/** What counts today has none: green would read as approved. */
+const tones: Partial<Record<DisclosureState, Tone>> = { outOfDate: 'warning' }
 
 /** All reports of the outlet, newest first, each to be compared with the one before it. */
 function Reports({ outletKey, report, entries, total, page }: PublicReportData) {

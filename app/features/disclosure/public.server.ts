@@ -75,6 +75,7 @@ async function loadReport(args: Args, number: number | 'newest') {
     found: 'report' as const,
     outletKey,
     report,
+    brand: args.context.config.brandName,
     /** Members report it to the campus team, but not their own one. */
     mayReport: user !== null && (user.parent ?? user).id !== report.id,
     /** Of an account that an admin has made another kind since; others have a page for it. */

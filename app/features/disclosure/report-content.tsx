@@ -3,6 +3,7 @@ import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { factKey } from '~/app/platform/translations/translation-keys'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
+import { Icon } from '~/app/ui/icons'
 import { PageContents } from '~/app/ui/navigation/page-contents'
 import type {
   Disclosure,
@@ -113,9 +114,19 @@ function ClauseSection({ clause: { clause, questions }, title, ...render }: Clau
         </ol>
       ) : null}
       {open.length > 0 ? (
-        <p className="muted">
-          {t(isVoluntary ? 'content.voluntary' : 'content.unanswered', { count: open.length })}
-        </p>
+        <details className="fold">
+          <summary className="row muted">
+            {t(isVoluntary ? 'content.voluntary' : 'content.unanswered', { count: open.length })}
+            <Icon name="chevron-down" className="icon-turn" />
+          </summary>
+          <ul className="report-counts">
+            {open.map(({ question }) => (
+              <li key={question.key} lang={question.lang} dir="auto">
+                {question.question}
+              </li>
+            ))}
+          </ul>
+        </details>
       ) : null}
     </Section>
   )

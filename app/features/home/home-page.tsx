@@ -40,7 +40,7 @@ export function HomePage({ home, children, openClauses }: HomePageProps) {
         {children}
         {home.waitingLinks > 0 ? <WaitingLinks count={home.waitingLinks} /> : null}
         {home.unread + home.unreadMessages > 0 ? <Unread home={home} /> : null}
-        {home.selfAssessment ? <Checklist {...home.selfAssessment} /> : null}
+        {home.selfAssessment ? <Checklist {...home} {...home.selfAssessment} /> : null}
         <OfferLists home={home} />
         {home.certification ? <CertificationStages home={home} certification={home.certification} /> : null}
         {home.reading.length > 0 ? <ContinueReading reading={home.reading} /> : null}
@@ -97,7 +97,13 @@ function Unread({ home: { unread, unreadMessages } }: { home: HomeData }) {
 const addressOf = (clause: number) => `${paths.guideChecklist()}#clause-${String(clause)}`
 
 /** The ring as far as the outlet is; each segment leads to its clause of the checklist, which is the list behind it. */
-function Checklist({ ready, total, ring, next }: HomeChecklist) {
+function Checklist({
+  ready,
+  total,
+  ring,
+  next,
+  certification,
+}: HomeChecklist & Pick<HomeData, 'certification'>) {
   const { t } = useTranslation('home')
   return (
     <Section title={t('selfAssessment.title')}>
@@ -119,6 +125,11 @@ function Checklist({ ready, total, ring, next }: HomeChecklist) {
         <div className="stack">
           <p className="strong num">{t('selfAssessment.text', { ready, total })}</p>
           {next ? <NextClause {...next} /> : null}
+          {certification && ready === total && certification.report?.state !== 'published' ? (
+            <div>
+              <ButtonLink href={paths.ownReport()}>{t('selfAssessment.report')}</ButtonLink>
+            </div>
+          ) : null}
           <p>
             <Link to={paths.guideChecklist()}>{t('selfAssessment.open')}</Link>
           </p>
@@ -291,13 +302,8 @@ function WaitingAudits({ home: { certification, audits, waitingAudits } }: { hom
 }
 
 type Way = NonNullable<HomeData['certification']>
-interface StagesProps {
-  home: HomeData
-  certification: Way
-}
-
 /** The stages of an outlet's certification: where it is, and the way to each. */
-function CertificationStages({ home, certification }: StagesProps) {
+function CertificationStages({ home, certification }: { home: HomeData; certification: Way }) {
   const { t } = useTranslation('home')
   const { questionnaireUrl } = home
   const assessment = useAssessment(home, certification)

@@ -65,7 +65,7 @@ export function OverviewPage(data: QuestionnaireData) {
       <Stack gap="lg">
         <Standing {...data} />
         {version < newest ? <NewerVersion {...data} /> : null}
-        {begunAt === null ? <Beginning clause={clauses[0]?.clause ?? 1} /> : null}
+        {begunAt === null ? <Beginning clause={clauses[0]?.clause ?? 1} /> : <NextStep clauses={clauses} />}
         <Section title={t('clauses')}>
           <Clauses clauses={clauses} />
         </Section>
@@ -120,6 +120,29 @@ function Beginning({ clause }: { clause: number }) {
     <EmptyState title={t('begin.title')} action={action}>
       <p>{t('begin.text')}</p>
     </EmptyState>
+  )
+}
+
+/** The first clause in which something required is missing, or the report when nothing is. */
+function NextStep({ clauses }: Pick<QuestionnaireData, 'clauses'>) {
+  const { t } = useTranslation('questionnaire')
+  const open = clauses.find(
+    ({ progress }) => progress.requiredAnswered < progress.required || progress.lookAgain > 0,
+  )
+  if (open)
+    return (
+      <div>
+        <ButtonLink href={paths.questionnaireClause(open.clause)}>
+          {t('form.ready.next', { number: open.clause })}
+        </ButtonLink>
+      </div>
+    )
+  return (
+    <Notice tone="success" title={t('allReady.title')}>
+      <p>
+        <Link to={paths.ownReport()}>{t('allReady.report')}</Link>
+      </p>
+    </Notice>
   )
 }
 

@@ -30,7 +30,7 @@ test(
     })
     const page = await as(outlet)
     await visit(page, '/knowledgebase/questionnaire')
-    await follow(page, 'Transparency report')
+    await follow(page, 'Go on to the transparency report')
     await expect(page).toHaveURL(own)
     await settled(page)
     await expect(main(page)).toContainText('Your outlet has not published a report yet.')
@@ -63,7 +63,7 @@ test(
 
     expect((await visit(stranger, address))?.status()).toBe(200)
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('صحيفة النور')
-    await expect(main(stranger)).toContainText('The campus, which publishes them here, has not checked them.')
+    await expect(main(stranger)).toContainText('which publishes them here, has not checked them.')
     await expect(main(stranger)).toContainText('Núria Probst, Editor-in-chief')
     await expect(main(stranger)).toContainText('No law gives us a public task.')
     await expect(main(stranger).locator('#management-ties')).toContainText('Kept internal')

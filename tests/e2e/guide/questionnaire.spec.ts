@@ -68,6 +68,7 @@ test(
       await expect(main(page)).toContainText(/1 of \d+ required answers/)
       await expect(clauseRow(page, 'Public Service Media')).toContainText('Ready')
       await expect(clauseRow(page, 'Editorial Mission')).toContainText('Not begun')
+      await expect(main(page).getByRole('link', { name: 'Go on with clause 1' })).toBeVisible()
     } finally {
       endTurn()
     }
