@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -22,6 +23,8 @@ export interface QuestionFieldsProps {
   suggestion: string | null
   /** It was saved alone just now. */
   isSaved: boolean
+  /** Where to go once it is saved; null while something required is missing. */
+  onwards: ReactNode
   isSending: boolean
   /** Of the form. Buttons for one question add its anchor: without scripts the page comes back there. */
   action: string

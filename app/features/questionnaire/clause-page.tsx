@@ -99,19 +99,27 @@ function NothingAsked() {
 
 type NeighboursProps = Pick<ClausePageProps, 'clause' | 'clauses'>
 
-function Ready({ clause, clauses }: NeighboursProps) {
+function Ready(props: NeighboursProps) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <Notice tone="success" title={t('form.ready.title')}>
+      <Onwards {...props} />
+    </Notice>
+  )
+}
+
+/** Where to go from a clause that is ready. */
+function Onwards({ clause, clauses }: NeighboursProps) {
   const { t } = useTranslation('questionnaire')
   const next = clauses.find((number) => number > clause)
   return (
-    <Notice tone="success" title={t('form.ready.title')}>
-      <p>
-        {next === undefined ? (
-          <Link to={paths.questionnaire()}>{t('form.ready.all')}</Link>
-        ) : (
-          <Link to={paths.questionnaireClause(next)}>{t('form.ready.next', { number: next })}</Link>
-        )}
-      </p>
-    </Notice>
+    <p>
+      {next === undefined ? (
+        <Link to={paths.questionnaire()}>{t('form.ready.all')}</Link>
+      ) : (
+        <Link to={paths.questionnaireClause(next)}>{t('form.ready.next', { number: next })}</Link>
+      )}
+    </p>
   )
 }
 
@@ -164,7 +172,7 @@ function useRound({ clause, answer, asked }: AnswersProps): number {
   return seen.round
 }
 
-function AnswersForm({ clause, asked, answer, sizes, formKey }: AnswersProps) {
+function AnswersForm({ clause, clauses, asked, answer, sizes, formKey }: AnswersProps) {
   const { t } = useTranslation('questionnaire')
   const lastResult = useLastResult(answer?.result)
   const saved = answer?.saved ?? null
@@ -204,6 +212,7 @@ function AnswersForm({ clause, asked, answer, sizes, formKey }: AnswersProps) {
             sizes={sizes}
             suggestion={asked.suggestions.find(({ key }) => key === question.question.key)?.text ?? null}
             isSaved={saved === question.question.key}
+            onwards={asked.progress.ready ? <Onwards clause={clause} clauses={clauses} /> : null}
             isSending={formData?.get('only') === String(question.index)}
             action={action}
           />
@@ -259,7 +268,10 @@ function QuestionFields(props: QuestionFieldsProps) {
       <Words question={question} number={number} id={`${anchorOf(shown)}-words`} />
       <div role="status">
         {isSaved ? (
-          <Notice tone="success">{t(stored ? 'question.saved' : 'question.withdrawn')}</Notice>
+          <Notice tone="success">
+            <p>{t(stored ? 'question.saved' : 'question.withdrawn')}</p>
+            {props.onwards}
+          </Notice>
         ) : null}
       </div>
       <State {...props} />
