@@ -95,10 +95,10 @@ const table = {
   /** Reviews by admins, requested by trainers and providers. */
   'reviews.own': ['trainer', 'providerPending', 'provider'],
   'reviews.decide': ['admin'],
-  /** Links of an outlet with its legal entity and trainers; either side can request one, the other one decides. */
-  'links.own': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity'],
+  /** Links of an outlet with its legal entity, trainers and groups; either side can request one, the other one decides. */
+  'links.own': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity', 'group'],
   /** Read, confirm, reject or end a link: its two sides, and admins on behalf of either. */
-  'links.decide': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity', 'admin'],
+  'links.decide': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity', 'group', 'admin'],
   'links.manage': ['admin'],
   'people.manage': ['admin'],
   /** See the campus as a made-up member of a kind, without changing anything. */

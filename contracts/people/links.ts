@@ -7,14 +7,14 @@ import { written } from '../texts'
 const managing = { permission: 'links.manage', tag: 'links' } as const
 const own = { permission: 'links.own', tag: 'links' } as const
 
-/** An outlet belongs to one legal entity, and works with trainers. */
-export const linkKinds = ['legalEntity', 'trainer'] as const
+/** An outlet belongs to one legal entity, works with trainers, and is a member of groups. */
+export const linkKinds = ['legalEntity', 'trainer', 'group'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
 export const linkStates = ['requested', 'confirmed', 'rejected', 'withdrawn', 'ended'] as const
 export type LinkState = (typeof linkStates)[number]
 
-/** `partner` is the legal entity or the trainer. */
+/** `partner` is the legal entity, the trainer or the group. */
 export const linkSides = ['outlet', 'partner'] as const
 export type LinkSide = (typeof linkSides)[number]
 
@@ -92,7 +92,8 @@ export const getLink = endpoint('GET', '/links/{id}', {
 
 export const createLink = endpoint('POST', '/links', {
   ...own,
-  summary: 'Request a link: outlets from legal entities and trainers, and vice versa. The other side decides',
+  summary:
+    'Request a link: outlets from legal entities, trainers and groups, and vice versa. The other side decides',
   input: z.strictObject({ with: iri('users') }),
   output: Link,
   status: 201,
@@ -138,7 +139,7 @@ export const LinkCandidate = z
   .object({
     id: z.string(),
     name: z.string(),
-    kind: z.enum(['mediaOutlet', 'legalEntity', 'trainer']),
+    kind: z.enum(['mediaOutlet', ...linkKinds]),
     city: z.string().nullable(),
     country: z.string().nullable(),
     link: z.object({ id: z.string(), state: z.enum(['requested', 'confirmed']) }).nullable(),

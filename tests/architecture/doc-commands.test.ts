@@ -43,7 +43,9 @@ function faultOf([name = '', ...rest]: string[]): string | null {
 
 /** Named in the documents, and not variables of the program: what systemd, PostgreSQL or a command takes. */
 const variablesOfOthers = new Set(
-  'ACCOUNT_EMAIL ADMIN_EMAIL AUDIT_HEAD EMAIL_LIST LISTEN_FDS LC_CTYPE CAMPUS EWMA MALLOC_ARENA_MAX'.split(' '),
+  'ACCOUNT_EMAIL ADMIN_EMAIL AUDIT_HEAD EMAIL_LIST LISTEN_FDS LC_CTYPE CAMPUS EWMA MALLOC_ARENA_MAX'.split(
+    ' ',
+  ),
 )
 
 /** Names of variables: set in a command, or a span of capital letters with an underscore. */

@@ -17,7 +17,11 @@ import { ownSideOf } from './links.service'
 import { kindBetween, nameQuery, sideOf } from './links.rules'
 
 const shown = 10
-const roleOf: Record<LinkKind, Role> = { legalEntity: 'ROLE_LEGAL_ENTITY', trainer: 'ROLE_TRAINER' }
+const roleOf: Record<LinkKind, Role> = {
+  legalEntity: 'ROLE_LEGAL_ENTITY',
+  trainer: 'ROLE_TRAINER',
+  group: 'ROLE_GROUP',
+}
 
 interface Search {
   kind?: LinkKind | undefined

@@ -120,10 +120,13 @@ export interface CandidateFilter {
   limit: number
 }
 
-/** Outlets and trainers according to the directory. Legal entities cannot choose to be listed: all of them can be asked. */
+/** Legal entities and groups cannot choose to be listed in the directory: all of them can be asked. */
+export const isUnlisted = (role: Role | null): boolean =>
+  role === 'ROLE_LEGAL_ENTITY' || role === 'ROLE_GROUP'
+
 const ofRole = (role: Role) =>
-  role === 'ROLE_LEGAL_ENTITY'
-    ? sql`effective_role(roles) = 'ROLE_LEGAL_ENTITY' and parent_id is null and state = 'active'`
+  isUnlisted(role)
+    ? sql`effective_role(roles) = ${sql.lit(role)} and parent_id is null and state = 'active'`
     : sql`listed and effective_role(roles) = ${sql.lit(role)}`
 
 /**
@@ -222,6 +225,7 @@ export const selectPublic = (
     .where('link.state', '=', 'confirmed')
     .where('other.listed', '=', true)
     .where('other.visibility', '>=', visibility)
+    .orderBy(sql`link.kind <> 'legalEntity'`)
     .orderBy('link.kind')
     .orderBy('other.sort_name')
     .orderBy('other.id')

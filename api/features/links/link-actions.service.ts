@@ -64,7 +64,7 @@ async function requireKnown(
   asked: repo.Account,
   link: { outletId: string; partnerId: string },
 ) {
-  const isOpen = asked.listed || effectiveRole(asked.roles) === 'ROLE_LEGAL_ENTITY'
+  const isOpen = asked.listed || repo.isUnlisted(effectiveRole(asked.roles))
   if (isOpen || (await repo.haveMet(deps.database, link.outletId, link.partnerId))) return
   throw violation('with', 'linkUnknown')
 }

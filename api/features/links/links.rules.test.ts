@@ -96,7 +96,7 @@ describe('the lists of links', () => {
 })
 
 describe('who can be linked', () => {
-  it('is an outlet with a legal entity or a trainer, whichever of them asks', () => {
+  it('is an outlet with a legal entity, a trainer or a group, whichever of them asks', () => {
     const pairs = roles.flatMap((one) =>
       roles.flatMap((other) => {
         const kind = kindBetween(one, other)
@@ -105,7 +105,9 @@ describe('who can be linked', () => {
       }),
     )
     expect(pairs.sort()).toEqual([
+      'ROLE_GROUP ROLE_MEDIA_OUTLET group',
       'ROLE_LEGAL_ENTITY ROLE_MEDIA_OUTLET legalEntity',
+      'ROLE_MEDIA_OUTLET ROLE_GROUP group',
       'ROLE_MEDIA_OUTLET ROLE_LEGAL_ENTITY legalEntity',
       'ROLE_MEDIA_OUTLET ROLE_TRAINER trainer',
       'ROLE_TRAINER ROLE_MEDIA_OUTLET trainer',
@@ -116,6 +118,7 @@ describe('who can be linked', () => {
     expect(sideOf('ROLE_MEDIA_OUTLET')).toBe('outlet')
     expect(sideOf('ROLE_TRAINER')).toBe('partner')
     expect(sideOf('ROLE_LEGAL_ENTITY')).toBe('partner')
+    expect(sideOf('ROLE_GROUP')).toBe('partner')
     expect(sideOf('ROLE_SERVICE_PROVIDER')).toBeNull()
     expect(sideOf(null)).toBeNull()
   })

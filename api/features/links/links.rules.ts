@@ -42,6 +42,7 @@ export const blockedCodes: Record<LinkState, string> = {
 const partnerKinds: Partial<Record<Role, LinkKind>> = {
   ROLE_LEGAL_ENTITY: 'legalEntity',
   ROLE_TRAINER: 'trainer',
+  ROLE_GROUP: 'group',
 }
 
 /** The side of an account with this role; null for roles without links. */

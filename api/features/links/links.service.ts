@@ -22,7 +22,7 @@ import { effectiveRole } from '~/contracts/permissions'
 import { insertLink } from './link-actions.repo'
 
 /**
- * The outlet, legal entity or trainer that the actor acts for.
+ * The outlet, legal entity, trainer or group that the actor acts for.
  * @throws ApiError notFound for contributors of other organisations, which have no links
  */
 export function ownSideOf({ organisation }: Pick<Actor, 'organisation'>): repo.OwnSide {
@@ -160,7 +160,7 @@ export async function openNamedLinks(deps: ApiDeps, personId: string): Promise<v
   if (arrival?.state !== 'active' || arrival.parent_id !== null) return
   const role = effectiveRole(arrival.roles)
   const side = sideOf(role)
-  if (side === null || role === 'ROLE_TRAINER') return
+  if (side === null || role === 'ROLE_TRAINER' || role === 'ROLE_GROUP') return
   const email = side === 'outlet' ? arrival.legal_entity_email : arrival.email
   if (email === null) return
   await repo.lockAddress(database, email)

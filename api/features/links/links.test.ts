@@ -195,6 +195,23 @@ describeWithDatabase('links', (database) => {
     expect((await ask('outlet', trainer)).status).toBe(201)
   })
 
+  it('make an outlet a member of as many groups as confirm it', async () => {
+    const { as, ask, open, change, seedPerson, outlet, entity, list } = await setUp(database())
+    await change('entity', (await open('outlet', entity)).id, 'confirm')
+    const [north, south] = [
+      await seedPerson({ roles: ['ROLE_GROUP'], entity_name: 'Northern Papers' }),
+      await seedPerson({ roles: ['ROLE_GROUP'], entity_name: 'Southern Papers' }),
+    ]
+    const { request } = await as(north)
+    const asked = (await request('POST', '/links', { body: { with: `/users/${outlet.id}` } })).body as Link
+    expect(asked).toMatchObject({ kind: 'group', askedBy: 'partner', side: 'partner' })
+    expect((await change('outlet', asked.id, 'confirm')).status).toBe(200)
+    expect((await ask('outlet', south)).status).toBe(201)
+    expect(await list('outlet', 'confirmed')).toMatchObject([{ kind: 'group' }, { kind: 'legalEntity' }])
+    await change('outlet', (await list('outlet', 'asked'))[0]?.id ?? '', 'withdraw')
+    expect(codes(await ask('outlet', north))).toEqual(['alreadyLinked'])
+  })
+
   it('of two sides that ask each other at once become one', async () => {
     const { ask, outlet, entity, list } = await setUp(database())
     const answers = await Promise.all([ask('outlet', entity), ask('entity', outlet), ask('outlet', entity)])
@@ -310,6 +327,20 @@ describeWithDatabase('whom to ask', (database) => {
     expect(found.items).toHaveLength(10)
     expect(found.more).toBe(true)
     expect((await find(by.outlet, 'text=%25%25')).items).toEqual([])
+  })
+
+  it('are all groups, listed or not', async () => {
+    const { as, by, seedPerson, outlet } = await setUp(database())
+    const group = await seedPerson({ roles: ['ROLE_GROUP'], entity_name: 'Quill Union', visibility: 0 })
+    const away = { state: 'deactivated', deactivated_at: new Date() } as const
+    await seedPerson({ roles: ['ROLE_GROUP'], entity_name: 'Quill Society', ...away })
+    expect((await find(by.outlet, 'kind=group&text=quill')).items).toMatchObject([
+      { id: group.id, kind: 'group' },
+    ])
+    const { request } = await as(group)
+    expect((await find(request, 'text=morning')).items).toContainEqual(
+      expect.objectContaining({ id: outlet.id, kind: 'mediaOutlet' }),
+    )
   })
 
   it('are trainers and outlets that can be found, and all legal entities', async () => {

@@ -23,7 +23,7 @@ async function setUp(database: Database) {
   const readers = {
     visitor: kit.request,
     restricted: (await as(await seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }))).request,
-    member: (await as(await seedPerson({ roles: ['ROLE_GROUP'] }))).request,
+    member: (await as(await seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true }))).request,
     owner: outletSession.request,
     admin: (await as(await seedPerson({ roles: ['ROLE_ADMIN'] }))).request,
   }

@@ -78,7 +78,7 @@ interface LinkTable {
   id: string
   outlet_id: string
   partner_id: string
-  kind: 'legalEntity' | 'trainer'
+  kind: 'legalEntity' | 'trainer' | 'group'
   state: 'requested' | 'confirmed' | 'rejected' | 'withdrawn' | 'ended'
   asked_by: 'outlet' | 'partner'
   reason: string | null

@@ -19,6 +19,8 @@ const demoLinks: readonly DemoLink[] = [
   { outlet: 'outlet-onda', partner: 'legal-adriatica', kind: 'legalEntity', state: 'ended', askedBy: 'outlet', daysAgo: 210 },
   { outlet: 'outlet-onda', partner: 'legal-adriatica', kind: 'legalEntity', state: 'confirmed', askedBy: 'partner', daysAgo: 90 },
   { outlet: 'outlet-savannah', partner: 'legal-adriatica', kind: 'legalEntity', state: 'requested', askedBy: 'outlet', daysAgo: 4 },
+  { outlet: 'outlet-kurier', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 120 },
+  { outlet: 'outlet-savannah', partner: 'group-baltic', kind: 'group', state: 'requested', askedBy: 'partner', daysAgo: 6 },
   { outlet: 'outlet-savannah', partner: 'trainer-ingrid', kind: 'trainer', state: 'confirmed', askedBy: 'partner', daysAgo: 60 },
   { outlet: 'outlet-kurier', partner: 'trainer-ingrid', kind: 'trainer', state: 'requested', askedBy: 'outlet', daysAgo: 2 },
   { outlet: 'outlet-marche', partner: 'trainer-youssef', kind: 'trainer', state: 'rejected', askedBy: 'outlet', reason: 'We have talked, but not worked together yet. Please ask again after the course.', daysAgo: 31 },

@@ -19,7 +19,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 
 /** The contract's own lists stay on the server. */
 const states: readonly LinkState[] = ['requested', 'confirmed', 'rejected', 'withdrawn', 'ended']
-const kinds: readonly LinkKind[] = ['legalEntity', 'trainer']
+const kinds: readonly LinkKind[] = ['legalEntity', 'trainer', 'group']
 
 /** All links, for the administration. */
 export function AdminLinksPage(list: AdminLinks) {

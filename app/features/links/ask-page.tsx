@@ -48,7 +48,7 @@ export function AskPage(props: AskPageProps) {
 
 function Search({ text, kind }: Pick<AskData, 'text' | 'kind'>) {
   const { t } = useTranslation(['links', 'facts'])
-  const kinds = (['legalEntity', 'trainer'] as const).map((value) => ({
+  const kinds = (['legalEntity', 'trainer', 'group'] as const).map((value) => ({
     value,
     label: t(`facts:kinds.${value}`),
   }))
