@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database, Schema } from '~/api/platform/database'
-import { activeAdmins } from '~/api/platform/database/admins'
+import { activeAdmins } from '~/api/platform/database/conditions'
 
 const columns = [
   'id',

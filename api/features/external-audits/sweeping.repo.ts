@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import { activeAdmins } from '~/api/platform/database/admins'
+import { activeAdmins } from '~/api/platform/database/conditions'
 
 /** Open cases that triggers have marked, in the order of ids. */
 export const selectMarked = (

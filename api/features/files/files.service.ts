@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { v7 } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
-import { type JobRun, sweep } from '~/api/platform/jobs'
+import { type JobRun, sweep, defineJob } from '~/api/platform/jobs'
 import { EndedRunError } from '~/api/platform/threads'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
@@ -32,6 +32,7 @@ import {
 } from './files.rules'
 import { makeLandscapes, makeSquares, makeWhole } from './pictures'
 import { readFileProperties } from './properties.tasks'
+
 const fallbackNames = {
   picture: 'picture',
   document: 'document.pdf',
@@ -324,3 +325,11 @@ async function purge(deps: ApiDeps, ids: string[]): Promise<void> {
     await repo.deleteRow(deps.database, row.id)
   }
 }
+
+export const fileJobs = [
+  defineJob({
+    name: 'files.stale',
+    schedule: '40 * * * *',
+    handler: deleteStale,
+  }),
+]

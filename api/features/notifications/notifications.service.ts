@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { selectAdmins } from '~/api/platform/database/admins'
+import { selectAdmins } from '~/api/platform/database/conditions'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'

@@ -18,7 +18,7 @@ import {
   reviewKindOf,
   stateAfter,
 } from './reviews.rules'
-import { selectAdmins } from '~/api/platform/database/admins'
+import { selectAdmins } from '~/api/platform/database/conditions'
 import { accessLevelOf } from '~/contracts/permissions'
 
 /**

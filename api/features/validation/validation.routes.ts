@@ -25,7 +25,7 @@ import {
   undoDecision,
 } from '~/contracts/validation/validation'
 import { listCases } from './case/case-list.service'
-import * as conversation from './conversation.service'
+import * as conversation from './own-requests.service'
 import * as deciding from './deciding.service'
 import * as flags from './flags.service'
 import * as reasons from './case/case.service'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import { activeAdmins } from '~/api/platform/database/admins'
+import { activeAdmins } from '~/api/platform/database/conditions'
 
 /** The condition of the index `person_provider_name`: with other words it would not be used. */
 const isProvider = sql`effective_role(roles) = 'ROLE_SERVICE_PROVIDER' and parent_id is null and entity_name is not null`
