@@ -48,7 +48,7 @@ const startAction = z.object({
   name: PasskeyName,
   ...OwnProof.shape,
 })
-export const passkeyActions = [
+const passkeyActions = [
   startAction,
   z.object({ intent: z.literal('addPasskey'), name: PasskeyName, token: z.string().max(64_000) }),
   z.object({ intent: z.literal('renamePasskey'), id, name: PasskeyName }),
@@ -57,7 +57,7 @@ export const passkeyActions = [
 type PasskeyAction = Exclude<z.output<(typeof passkeyActions)[number]>, { intent: 'startPasskey' }>
 
 /** The passkey that a page is about; null if it is not there any longer. */
-export function passkeyIn({ request }: Args, passkeys: Passkey[]): Passkey | null {
+function passkeyIn({ request }: Args, passkeys: Passkey[]): Passkey | null {
   const wanted = new URL(request.url).searchParams.get('passkey')
   return passkeys.find((each) => each.id === wanted) ?? null
 }
@@ -65,7 +65,7 @@ export function passkeyIn({ request }: Args, passkeys: Passkey[]): Passkey | nul
 const refused: ToastText = { type: 'error', key: 'errors:passkeyRefused' }
 const gone: ToastText = { type: 'info', key: 'security:passkeys.toast.gone' }
 
-export async function changePasskeys(args: Args, action: PasskeyAction): Promise<ToastText> {
+async function changePasskeys(args: Args, action: PasskeyAction): Promise<ToastText> {
   switch (action.intent) {
     case 'addPasskey':
       return add(args, action)
@@ -101,7 +101,7 @@ function newPasskeyIn(token: string, name: string): NewPasskey | null {
 }
 
 /** What a toast tells of a refusal for which the next page has no form; null if it has one. */
-export async function toldOf(
+async function toldOf(
   args: Args,
   action: { intent: string; id?: string },
   { status, problem }: ApiFailure,
