@@ -19,7 +19,7 @@ import * as repo from './sending.repo'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
-import { ApiError, conflict, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, orNotFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { AnnouncementSending, AnnouncementState } from '~/contracts/messages/announcements'
 import * as announcements from './announcements.repo'
@@ -118,8 +118,7 @@ export async function sendTest(
   const row = await requireOwn(deps, actor, id)
   const [self] = await announcements.selectNamed(deps.database, [actor.id])
   const provider = await providerName(deps, row)
-  const mail = self ? ownMailOf(deps, row, { language, provider, self }) : null
-  if (!mail) throw notFound()
+  const mail = orNotFound(self ? ownMailOf(deps, row, { language, provider, self }) : null)
   await deps.sendMail(mail)
 }
 
@@ -137,7 +136,7 @@ const patience = 500
  * down, then each recipient gets it in the transaction that marks it as sent: nobody gets one twice, and what was interrupted
  * goes on where it was.
  */
-export async function sendDue(deps: ApiDeps, run: JobRun): Promise<void> {
+async function sendDue(deps: ApiDeps, run: JobRun): Promise<void> {
   await clearDisowned(deps, run)
   await clearStopped(deps, run)
   const sending = createSending(deps, run)

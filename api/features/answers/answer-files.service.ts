@@ -5,7 +5,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { csvStream } from '~/api/platform/csv/csv'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { Answer, AnswerContent } from '~/contracts/content/answer-values'
 import {
@@ -147,8 +147,7 @@ function judge(entry: FileEntry, { asked, answers }: Found, isFirst: boolean): A
 }
 
 async function judgedImport(deps: ApiDeps, outletId: string, locale: Locale) {
-  const row = await repo.findImport(deps.database, outletId)
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findImport(deps.database, outletId))
   const found = await questionsAndAnswers(deps, outletId, locale)
   const given = row.entries as FileEntry[]
   const entries = given.flatMap((entry, index) => {

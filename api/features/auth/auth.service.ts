@@ -2,7 +2,7 @@ import { hashToken, issueToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { errorKindOf, requireNoTransaction } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound, violation } from '~/api/platform/errors'
+import { ApiError, conflict, violation, orNotFound } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/caller'
 import { logSecurity } from '~/api/platform/security-log'
 import {
@@ -301,8 +301,7 @@ export async function withOwnProof<T>(
   await requirePassword(deps, me.id, { password, field: 'password' })
   if (code !== undefined) await countCodeTry(deps, me.id, address)
   return deps.database.transaction(async () => {
-    const person = await lockPerson(deps.database, me.id)
-    if (!person) throw notFound()
+    const person = orNotFound(await lockPerson(deps.database, me.id))
     await requireOwnCode(deps, person, code)
     return action(person)
   })
@@ -366,7 +365,7 @@ export interface CheckedPassword {
  * Takes the same time without a hash, so that timing does not reveal which accounts exist. Never call it inside a
  * transaction.
  */
-export async function checkPassword(stored: string | null, password: string): Promise<CheckedPassword> {
+async function checkPassword(stored: string | null, password: string): Promise<CheckedPassword> {
   requireNoTransaction('checking a password')
   decoy ??= hashPassword('a password that nobody has')
   const against = stored ?? (await decoy)

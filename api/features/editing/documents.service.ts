@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound, violation, conflict } from '~/api/platform/errors'
+import { notFound, violation, conflict, orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { defaultLocale, type Locale } from '~/contracts/constants'
@@ -43,10 +43,9 @@ export async function listDocuments(
 }
 
 /** All languages of a text. @throws ApiError notFound */
-export async function requireStands(deps: ApiDeps, uid: string) {
+async function requireStands(deps: ApiDeps, uid: string) {
   const stands = await repo.selectStands(deps.database, [uid])
-  const first = stands.find(({ locale }) => locale === defaultLocale) ?? stands[0]
-  if (!first) throw notFound()
+  const first = orNotFound(stands.find(({ locale }) => locale === defaultLocale) ?? stands[0])
   return { stands, type: first.type, data: first.data }
 }
 
@@ -110,7 +109,7 @@ const person = (first: string | null, last: string | null) =>
   first === null ? null : { name: nameOf({ first_name: first, last_name: last ?? '' }) }
 
 /** A version as shown in the history. */
-export const toVersion = (row: repo.VersionRow): DocumentVersion => ({
+const toVersion = (row: repo.VersionRow): DocumentVersion => ({
   number: row.number,
   origin: row.origin,
   author: person(row.author_first, row.author_last),
@@ -156,8 +155,7 @@ async function lock(deps: ApiDeps, key: repo.DocumentKey) {
   const { stands, type, data } = await requireStands(deps, key.uid)
   if (!stands.some(({ locale }) => locale === key.locale))
     await repo.insertDocument(deps.database, { ...key, type, data })
-  const text = await repo.lockDocument(deps.database, key)
-  if (!text) throw notFound()
+  const text = orNotFound(await repo.lockDocument(deps.database, key))
   const [latest] = text.version > 0 ? await repo.selectWords(deps.database, key, [text.version]) : []
   const published = stands.find(({ locale }) => locale === defaultLocale)?.published_version ?? null
   return { ...text, latest, english: key.locale === defaultLocale ? null : published }

@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -73,7 +72,7 @@ export async function getLink(
   actor: Actor,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<Link> {
-  const row = isUuid(id) ? await repo.findLink(deps.database, id) : undefined
+  const row = await repo.findLink(deps.database, id)
   const reader = readerOf(actor, locale)
   if (!row || !listed(row, reader)) throw notFound()
   return toLink(row, reader)
@@ -111,7 +110,7 @@ export async function listMissing(
 }
 
 /** The legal entity that an outlet has named. */
-export const toMissing = (row: repo.MissingRow, reader: LinkReader): MissingLegalEntity => ({
+const toMissing = (row: repo.MissingRow, reader: LinkReader): MissingLegalEntity => ({
   outlet: toLinkedAccount(row, 'outlet', reader),
   name: row.legal_entity_name ?? '',
   email: row.legal_entity_email ?? '',

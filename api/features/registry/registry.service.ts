@@ -30,7 +30,7 @@ type From = Pick<ApiDeps, 'database'>
 /** Without the address of the report, which is not the same on each host. */
 type KeptEntry = Omit<RegistryEntry, 'report'>
 
-export const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters): repo.Filter => ({
+const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters): repo.Filter => ({
   marks: marksOf(filters),
   text: filters.text,
   stage: filters.stage,
@@ -39,7 +39,7 @@ export const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters
 })
 
 /** Address of the newest report of an outlet. */
-export const reportOf = ({ config }: Pick<ApiDeps, 'config'>, outletId: string): string =>
+const reportOf = ({ config }: Pick<ApiDeps, 'config'>, outletId: string): string =>
   `${config.publicUrl}/u/${outletId}/transparency`
 
 const toEntry = (row: repo.EntryRow, today: string): KeptEntry => {
@@ -118,7 +118,7 @@ export async function readEntries(
 }
 
 /** Everything in batches, each a query of its own. */
-export async function* entriesInBatches(
+async function* entriesInBatches(
   deps: ApiDeps,
   filters: RegistryFilters,
   size: number,
