@@ -121,7 +121,8 @@ export const TranslationsQuery = z.object({
   itemsPerPage: z.coerce.number().int().min(1).max(500).default(300),
 })
 
-export const IdParams = z.object({ id: z.string().min(1).max(64) })
+/** A record in an address. What is no id of any record is answered like an unknown one. */
+export const IdParams = z.object({ id: z.uuid() })
 
 /** Accepts an IRI such as `/users/12` or a plain id; returns the plain id. */
 export const iri = (collection: string) =>

@@ -48,12 +48,12 @@ async function everything(place: { url?: string; dir: string }): Promise<Rows> {
       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
       where a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relkind in ('r', 'p') and not c.relispartition
         and (n.nspname = 'public' and c.relname not like 'migration%' and c.relname not like '%change_count' or n.nspname = 'pgboss' and c.relname in ('job', 'archive'))
-      group by 1`.execute(database.db())
+      group by 1`.execute(database)
     const found: Rows = {}
     for (const { name, columns } of names.rows) {
       const { rows } = await sql<{
         row: string
-      }>`select row(${sql.raw(columns)})::text as row from ${sql.raw(name)}`.execute(database.db())
+      }>`select row(${sql.raw(columns)})::text as row from ${sql.raw(name)}`.execute(database)
       found[name] = rows.map(({ row }) => row).sort()
     }
     return found
@@ -161,7 +161,7 @@ describe('copies of the whole campus', { timeout: 300_000 }, () => {
     await queue.enqueue(jobs[0]?.name ?? '', { text: strange.join() })
     await queue.stop()
     await sql`select pgboss.create_queue('a queue of no job today', '{"policy": "standard"}')`.execute(
-      database.db(),
+      database,
     )
     await withStrangeValues(database)
     await database.close()
@@ -270,7 +270,7 @@ describe('copies of the whole campus', { timeout: 300_000 }, () => {
       )
       await sql`insert into person (id, email, roles, state, validated, visibility, locale, first_name, last_name, languages,
         expertise, created_at) values (${person}, 'old@example.org', ${['ROLE_TRAINER']}, 'active', true, 2, 'de',
-        ${strange[5]}, ${strange[4]}, ${strange}, '{}', now())`.execute(database.db())
+        ${strange[5]}, ${strange[4]}, ${strange}, '{}', now())`.execute(database)
       const made = { folder: join(old, 'b', backupName(new Date())), now: new Date() }
       await makeBackup({ database, ...made, dataDir: old, filesDir: null, tokenSecret: secret })
       await database.close()
@@ -536,7 +536,7 @@ describe('copies of the whole campus', { timeout: 300_000 }, () => {
     it('leave a database alone that belongs to something else', async () => {
       const strangers = await newServerDatabase()
       const database = await openDatabase({ url: strangers, dir: '' })
-      await sql`create table invoice (id int)`.execute(database.db())
+      await sql`create table invoice (id int)`.execute(database)
       await database.close()
       expect(await run(['restore', backupAt()], { DATABASE_URL: strangers })).toBe(1)
       expect(complaints).toContain('tables of something else')

@@ -29,6 +29,12 @@ export class ApiError extends Error {
 /** Also used for records that the caller must not know about. */
 export const notFound = () => new ApiError('notFound')
 
+/** What was looked for. @throws ApiError notFound if there is nothing */
+export function orNotFound<T>(found: T | false | null | undefined): T {
+  if (found === undefined || found === null || found === false) throw notFound()
+  return found
+}
+
 export const violation = (propertyPath: string, code: string) =>
   new ApiError('unprocessable', [{ propertyPath, code }])
 

@@ -29,6 +29,6 @@ export async function selectLastRuns(database: Database): Promise<LastRun[]> {
       select coalesce(completed_on, started_on) as ended_at, output from pgboss.job
       where job.name = schedule.name and state in ('completed', 'failed', 'retry') and output ? 'left'
       order by ended_at desc limit 1) run
-    order by schedule.name`.execute(database.db())
+    order by schedule.name`.execute(database)
   return rows.map(({ ended_at: endedAt, ...run }) => ({ ...run, endedAt }))
 }

@@ -51,7 +51,7 @@ export async function judgeHit(deps: ApiDeps, limit: RateLimit, subject: string)
     on conflict (key) do update set
       hits = case when r.window_start < ${windowStart} then 1 else r.hits + 1 end,
       window_start = case when r.window_start < ${windowStart} then ${now} else r.window_start end
-    returning hits, window_start`.execute(deps.database.db())
+    returning hits, window_start`.execute(deps.database)
   const row = rows[0]
   const allowed = limit.max * deps.config.rateLimitFactor
   if (!row || row.hits <= allowed) return { verdict: 'within', wait: 0 }
@@ -81,7 +81,7 @@ export async function takeBackHit(
 ): Promise<void> {
   await sql`
     update rate_limit set hits = greatest(hits - 1, 0)
-     where key = ${keyOf(name, subject)} and window_start <= ${countedBy}`.execute(deps.database.db())
+     where key = ${keyOf(name, subject)} and window_start <= ${countedBy}`.execute(deps.database)
 }
 
 /** Mails to one mailbox that all who ask cause together, in relation to those that one of them does. */

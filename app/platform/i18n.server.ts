@@ -94,3 +94,7 @@ export const getFixedT = (args: Pick<Args, 'context'>): TypedTranslate<AllNamesp
 
 /** A text whose e-mail addresses are shown: their domains in letters. */
 export const inLetters = (text: string): string => addressesInLetters(text, domainToUnicode)
+
+/** Adds the page number of a list to the title, except for the first page. */
+export const titleOfPage = (args: Args, title: string, page: number): string =>
+  page > 1 ? `${title} – ${getFixedT(args)('ui:pagination.page', { page })}` : title

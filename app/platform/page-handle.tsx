@@ -48,19 +48,23 @@ export interface PageHandle {
 }
 
 type Loaded<Loader> = ReturnType<typeof useLoaderData<Loader>>
-type Result<Action> =
-  NonNullable<ReturnType<typeof useActionData<Action>>> extends { result?: infer R }
-    ? R | undefined
-    : undefined
+type Answer<Action> = NonNullable<ReturnType<typeof useActionData<Action>>>
+type KeyOf<Union> = Union extends unknown ? keyof Union : never
+type ValueOf<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : undefined) : never
 
-/** What most routes are: a page of what their loader has loaded, with the `result` that their action has answered. */
+/** All that an action may answer; what the last answer has not, and all before the first one, is undefined. */
+type Answered<Action> = {
+  [Key in KeyOf<Answer<Action>> | 'result']: ValueOf<Answer<Action>, Key> | undefined
+}
+
+/** What most routes are: a page of what their loader has loaded, and of what their action has answered. */
 export function pageOf<Loader, Action = unknown>(
-  page: (props: Loaded<Loader> & { result: Result<Action> }) => ReactNode,
+  page: (props: Loaded<Loader> & Answered<Action>) => ReactNode,
 ) {
-  const Page = page as ComponentType<{ result: unknown }>
+  const Page = page as ComponentType<object>
   return function Route() {
     const loaded: unknown = useLoaderData()
-    const answer = useActionData<{ result?: unknown }>()
-    return <Page {...(loaded as object)} result={answer?.result} />
+    const answer = useActionData()
+    return <Page {...(loaded as object)} {...(answer as object | undefined)} />
   }
 }

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadNewAnnouncement, saveNewAnnouncement } from '~/app/features/announcements/announcements.server'
 import { NewPage } from '~/app/features/announcements/write-form'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['announcements', 'people'],
@@ -10,14 +9,8 @@ export const handle = {
   form: 'long',
 } satisfies PageHandle
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadNewAnnouncement(args, 'team')
-}
+export const loader = (args: LoaderFunctionArgs) => loadNewAnnouncement(args, 'team')
 
-export async function action(args: ActionFunctionArgs) {
-  return saveNewAnnouncement(args, 'team')
-}
+export const action = (args: ActionFunctionArgs) => saveNewAnnouncement(args, 'team')
 
-export default function Route() {
-  return <NewPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(NewPage)

@@ -1,11 +1,8 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadLog as loader, verifyLog as action } from '~/app/features/audit/audit.server'
 import { LogPage } from '~/app/features/audit/log-page'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['audit'], title: 'audit:title' } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <LogPage {...useLoaderData<typeof loader>()} verified={useActionData<typeof action>()?.verified} />
-}
+export default pageOf<typeof loader, typeof action>(LogPage)

@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { BodiesPage } from '~/app/features/external-audits/bodies-page'
 import { changeBody as action, loadBodies as loader } from '~/app/features/external-audits/bodies.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['external-audits'],
@@ -9,6 +8,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <BodiesPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(BodiesPage)

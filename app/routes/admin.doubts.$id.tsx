@@ -1,8 +1,7 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { DoubtPage } from '~/app/features/disclosure/doubts/case-pages'
 import { loadDoubt as loader, saveDoubt as action } from '~/app/features/disclosure/doubts/cases.server'
-import { AnswerWords } from '~/app/features/questionnaire/answer-words'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { answersWith } from '~/app/features/questionnaire/answer-words'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
@@ -15,15 +14,6 @@ export { loader, action }
 /** Also revalidate after a refusal: the page then shows what a colleague has decided. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  const data = useLoaderData<typeof loader>()
-  return (
-    <DoubtPage
-      {...data}
-      result={useActionData<typeof action>()?.result}
-      renderAnswer={(answer, question) => (
-        <AnswerWords answer={answer} question={question} sizes={data.sizes} />
-      )}
-    />
-  )
-}
+export default pageOf<typeof loader, typeof action>((page) => (
+  <DoubtPage {...page} renderAnswer={answersWith(page.sizes)} />
+))

@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { DoubtsPage } from '~/app/features/disclosure/doubts/case-pages'
 import { loadDoubts as loader } from '~/app/features/disclosure/doubts/cases.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['doubts', 'disclosure', 'facts'],
@@ -9,6 +8,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <DoubtsPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(DoubtsPage)

@@ -1,11 +1,8 @@
-import { useLoaderData } from '@remix-run/react'
 import { PeoplePage } from '~/app/features/people-admin/people-page'
 import { loadPeople as loader } from '~/app/features/people-admin/people.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['people'], title: 'people:list.title' } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <PeoplePage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(PeoplePage)

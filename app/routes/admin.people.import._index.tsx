@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadImports as loader, saveImport as action } from '~/app/features/people-csv/people-csv.server'
 import { UploadPage } from '~/app/features/people-csv/import-page'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['people-csv', 'errors'],
@@ -10,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <UploadPage {...useLoaderData<typeof loader>()} error={useActionData<typeof action>()?.error} />
-}
+export default pageOf<typeof loader, typeof action>(UploadPage)

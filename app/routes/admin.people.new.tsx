@@ -1,11 +1,8 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { InvitePage } from '~/app/features/people-admin/invite-page'
 import { loadInvite as loader, saveInvite as action } from '~/app/features/people-admin/people.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['people'], title: 'people:invite.title' } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <InvitePage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(InvitePage)

@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/moderation/case-page'
 import { loadCase as loader, saveDecision as action } from '~/app/features/moderation/case.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
 
 export const handle = {
@@ -13,8 +12,4 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  const answer = useActionData<typeof action>()
-  const asked = answer && 'asked' in answer ? answer.asked : undefined
-  return <CasePage {...useLoaderData<typeof loader>()} result={answer?.result} asked={asked} />
-}
+export default pageOf<typeof loader, typeof action>(CasePage)

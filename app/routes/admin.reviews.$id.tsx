@@ -1,14 +1,10 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadReview as loader, saveDecision as action } from '~/app/features/reviews/reviews.server'
 import { ReviewCasePage } from '~/app/features/reviews/review-case-page'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['reviews', 'profile-fields', 'facts'] } satisfies PageHandle
 export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the review. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  const result = useActionData<typeof action>()?.result ?? null
-  return <ReviewCasePage {...useLoaderData<typeof loader>()} result={result} />
-}
+export default pageOf<typeof loader, typeof action>(ReviewCasePage)

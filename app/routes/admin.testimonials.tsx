@@ -5,8 +5,6 @@ import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['admin'], title: 'admin:testimonials.title' } satisfies PageHandle
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadAdminTestimonials(args)
-}
+export const loader = (args: LoaderFunctionArgs) => loadAdminTestimonials(args)
 
 export default pageOf<typeof loader>(AdminTestimonialsPage)

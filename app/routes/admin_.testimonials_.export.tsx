@@ -4,6 +4,4 @@ import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { takesTurn: true } satisfies PageHandle
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadTestimonialsFile(args)
-}
+export const loader = (args: LoaderFunctionArgs) => loadTestimonialsFile(args)

@@ -1,11 +1,8 @@
-import { useLoaderData } from '@remix-run/react'
 import { ReadPage } from '~/app/features/announcements/read-page'
 import { loadReceived as loader } from '~/app/features/announcements/announcements.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['announcements', 'notifications'], help: 'announcements' } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <ReadPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(ReadPage)

@@ -1,9 +1,8 @@
 import type { LinksFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeCase as action, loadDecision as loader } from '~/app/features/external-audits/case.server'
 import { DecidePage } from '~/app/features/external-audits/decide-page'
-import { AnswerWords } from '~/app/features/questionnaire/answer-words'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { answersWith } from '~/app/features/questionnaire/answer-words'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/case.css?url'
 import report from '~/app/styles/pages/report.css?url'
 
@@ -16,14 +15,6 @@ export { loader, action }
 /** Also revalidate after a refusal: the page then shows how the case stands. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return (
-    <DecidePage
-      {...useLoaderData<typeof loader>()}
-      result={useActionData<typeof action>()?.result}
-      renderAnswer={(answer, question, sizes) => (
-        <AnswerWords answer={answer} question={question} sizes={sizes} />
-      )}
-    />
-  )
-}
+export default pageOf<typeof loader, typeof action>((page) => (
+  <DecidePage {...page} renderAnswer={answersWith(page.sizes)} />
+))

@@ -5,7 +5,7 @@ import { ShortcutSwitch } from '~/app/features/admin/shortcuts/shortcut-list'
 import { DeskKeys } from '~/app/features/external-audits/desk-keys'
 import { DeskPage } from '~/app/features/external-audits/desk-page'
 import { loadDesk as loader, saveOnDesk as action } from '~/app/features/external-audits/desk.server'
-import { AnswerWords } from '~/app/features/questionnaire/answer-words'
+import { answersWith } from '~/app/features/questionnaire/answer-words'
 import type { PageHandle } from '~/app/platform/page-handle'
 import desk from '~/app/styles/pages/case.css?url'
 import report from '~/app/styles/pages/report.css?url'
@@ -29,9 +29,7 @@ export default function Route() {
           <ShortcutSwitch />
         </DeskKeys>
       }
-      renderAnswer={(answer, question, sizes) => (
-        <AnswerWords answer={answer} question={question} sizes={sizes} />
-      )}
+      renderAnswer={answersWith(data.sizes)}
     />
   )
 }

@@ -1,11 +1,10 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { FindingPage } from '~/app/features/external-audits/finding-page'
 import {
   loadFinding as loader,
   saveCorrection as action,
 } from '~/app/features/external-audits/finding.server'
-import { AnswerWords } from '~/app/features/questionnaire/answer-words'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { answersWith } from '~/app/features/questionnaire/answer-words'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import report from '~/app/styles/pages/report.css?url'
 
 export const links = () => [{ rel: 'stylesheet', href: report }]
@@ -18,14 +17,6 @@ export { loader, action }
 /** Also revalidate after a refusal: the page then shows what a colleague has saved. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return (
-    <FindingPage
-      {...useLoaderData<typeof loader>()}
-      result={useActionData<typeof action>()?.result}
-      renderAnswer={(answer, question, sizes) => (
-        <AnswerWords answer={answer} question={question} sizes={sizes} />
-      )}
-    />
-  )
-}
+export default pageOf<typeof loader, typeof action>((page) => (
+  <FindingPage {...page} renderAnswer={answersWith(page.sizes)} />
+))

@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { AuditsPage } from '~/app/features/external-audits/queue-page'
 import { loadAudits as loader } from '~/app/features/external-audits/queue.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['external-audits'],
@@ -9,6 +8,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <AuditsPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(AuditsPage)

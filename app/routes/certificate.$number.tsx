@@ -1,10 +1,9 @@
-import { useLoaderData } from '@remix-run/react'
 import { CertificatePage } from '~/app/features/certificates/certificate-page'
 import {
   type CertificateData,
   loadCertificate as loader,
 } from '~/app/features/certificates/certificate.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
@@ -16,6 +15,4 @@ export const handle = {
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
-export default function Route() {
-  return <CertificatePage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(CertificatePage)

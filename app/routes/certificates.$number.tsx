@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { ManagedPage } from '~/app/features/certificates/manage-pages'
 import { loadManaged as loader, saveManaged as action } from '~/app/features/certificates/manage.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['certificates', 'certificate'] } satisfies PageHandle
 export { action, loader }
@@ -9,6 +8,4 @@ export { action, loader }
 /** Also revalidate after a refusal: the page then shows what somebody else has decided. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return <ManagedPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
-}
+export default pageOf<typeof loader, typeof action>(ManagedPage)

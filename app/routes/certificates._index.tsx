@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { CertificatesPage } from '~/app/features/certificates/manage-pages'
 import { loadCertificates as loader } from '~/app/features/certificates/manage.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['certificates', 'certificate'],
@@ -9,6 +8,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <CertificatesPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(CertificatesPage)

@@ -1,10 +1,9 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewEmailPage } from '~/app/features/credentials/email-pages'
 import {
   confirmNewEmail as action,
   loadConfirmation as loader,
 } from '~/app/features/credentials/credentials.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['credentials'],
@@ -12,6 +11,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <NewEmailPage {...useLoaderData<typeof loader>()} {...useActionData<typeof action>()} />
-}
+export default pageOf<typeof loader, typeof action>(NewEmailPage)

@@ -1,8 +1,8 @@
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { EditorPage } from '~/app/features/offer-writing/editor-page'
 import { loadNewOffer as loader, saveOffer as action } from '~/app/features/offer-writing/editor.server'
 import { keepPage, keepUnsavedInput } from '~/app/features/offer-writing/keep-page'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['offers', 'writing', 'tags'],
@@ -18,9 +18,4 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return keepPage(args)
 }
 
-export default function Route() {
-  const answer = useActionData<typeof action>()
-  return (
-    <EditorPage {...useLoaderData<typeof loader>()} result={answer?.result} saved={answer?.saved ?? null} />
-  )
-}
+export default pageOf<typeof loader, typeof action>(EditorPage)

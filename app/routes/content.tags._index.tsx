@@ -1,8 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { TagsPage } from '~/app/features/tags/tags-page'
 import { loadTags as loader, saveTags as action } from '~/app/features/tags/tags.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/admin.css?url'
 
 export const handle = { i18n: ['tags', 'offers', 'admin'], title: 'tags:title' } satisfies PageHandle
@@ -10,10 +9,8 @@ export const handle = { i18n: ['tags', 'offers', 'admin'], title: 'tags:title' }
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 
-export default function Route() {
-  return (
-    <AdminLayout>
-      <TagsPage {...useLoaderData<typeof loader>()} />
-    </AdminLayout>
-  )
-}
+export default pageOf<typeof loader>((page) => (
+  <AdminLayout>
+    <TagsPage {...page} />
+  </AdminLayout>
+))

@@ -1,8 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { EditingTabs } from '~/app/features/editing/editing-parts'
 import { FailedSearchesPage } from '~/app/features/guide/editing-pages'
 import { loadFailedSearches as loader } from '~/app/features/guide/editing.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['guide', 'editing'],
@@ -10,8 +9,6 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  const { managesEditors, ...data } = useLoaderData<typeof loader>()
-  const tabs = <EditingTabs current="searches" managesEditors={managesEditors} />
-  return <FailedSearchesPage {...data} tabs={tabs} />
-}
+export default pageOf<typeof loader>(({ managesEditors, ...page }) => (
+  <FailedSearchesPage {...page} tabs={<EditingTabs current="searches" managesEditors={managesEditors} />} />
+))

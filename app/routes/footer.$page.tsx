@@ -1,8 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { ContentPage } from '~/app/features/content/content-page'
 import { loadFooterPage as loader } from '~/app/features/content/content.server'
 import type { ContentDocument } from '~/app/platform/content/content-source'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['content'],
@@ -11,6 +10,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export default function Route() {
-  return <ContentPage page={useLoaderData<typeof loader>().page} />
-}
+export default pageOf<typeof loader>(ContentPage)

@@ -1,8 +1,7 @@
-import { useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { RequestsPage } from '~/app/features/helpdesk/requests-page'
 import { loadRequests as loader } from '~/app/features/helpdesk/requests.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/admin.css?url'
 
 export const handle = {
@@ -14,10 +13,8 @@ export const handle = {
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
-export default function Route() {
-  return (
-    <AdminLayout>
-      <RequestsPage {...useLoaderData<typeof loader>()} />
-    </AdminLayout>
-  )
-}
+export default pageOf<typeof loader>((page) => (
+  <AdminLayout>
+    <RequestsPage {...page} />
+  </AdminLayout>
+))

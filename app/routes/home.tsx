@@ -49,7 +49,7 @@ export const shouldRevalidate = () => true
 
 export default function Route() {
   const { home, overview, review, validation, open } = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()?.result ?? null
+  const result = useActionData<typeof action>()?.result
   if (validation?.kind === 'own' && validation.confirming && validation.latest && !result) {
     return <WithdrawalPage request={validation.latest} formKey={validation.formKey} />
   }

@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/validation/case/case-page'
 import { loadCase as loader, saveDecision as action } from '~/app/features/validation/case/case.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/case.css?url'
 import people from '~/app/styles/pages/people.css?url'
 import steps from '~/app/styles/pages/steps.css?url'
@@ -14,7 +13,4 @@ export { loader, action }
 export const shouldRevalidate = () => true
 
 /** Each case begins anew: nothing that was typed about one person stands on the page of the next. */
-export default function Route() {
-  const page = useLoaderData<typeof loader>()
-  return <CasePage key={page.entry.id} {...page} result={useActionData<typeof action>()?.result ?? null} />
-}
+export default pageOf<typeof loader, typeof action>((page) => <CasePage key={page.entry.id} {...page} />)

@@ -1,8 +1,7 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { ArticlePage, MissingArticle, OpenArticlePage } from '~/app/features/guide/article-page'
 import { loadArticle as loader, saveVote as action } from '~/app/features/guide/guide.server'
 import type { OpenArticleData } from '~/app/features/guide/guide-tree.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/guide.css?url'
 
 export const handle = {
@@ -15,9 +14,7 @@ export const handle = {
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 
-export default function Route() {
-  const data = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()?.result
-  if (data.found === 'open') return <OpenArticlePage {...data} />
-  return data.found ? <ArticlePage {...data} result={result} /> : <MissingArticle parts={data.parts} />
-}
+export default pageOf<typeof loader, typeof action>((page) => {
+  if (page.found === 'open') return <OpenArticlePage {...page} />
+  return page.found ? <ArticlePage {...page} /> : <MissingArticle parts={page.parts} />
+})

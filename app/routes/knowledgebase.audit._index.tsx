@@ -1,7 +1,6 @@
-import { useLoaderData } from '@remix-run/react'
 import { OwnAuditsPage } from '~/app/features/external-audits/request-pages'
 import { loadOwnAudits as loader } from '~/app/features/external-audits/request.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
@@ -12,6 +11,4 @@ export const handle = {
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 
-export default function Route() {
-  return <OwnAuditsPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(OwnAuditsPage)

@@ -1,11 +1,10 @@
 import type { LinksFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { OverviewPage } from '~/app/features/questionnaire/overview-page'
 import {
   changeQuestionnaire as action,
   loadQuestionnaire as loader,
 } from '~/app/features/questionnaire/questionnaire.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/team.css?url'
 
 export const handle = {
@@ -16,6 +15,4 @@ export const handle = {
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 export { action, loader }
 
-export default function Route() {
-  return <OverviewPage {...useLoaderData<typeof loader>()} />
-}
+export default pageOf<typeof loader>(OverviewPage)

@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeFiles as action, loadFiles as loader } from '~/app/features/questionnaire/files.server'
 import { FilesPage } from '~/app/features/questionnaire/files-page'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['questionnaire-files', 'answers'],
@@ -10,6 +9,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  return <FilesPage {...useLoaderData<typeof loader>()} error={useActionData<typeof action>()?.error} />
-}
+export default pageOf<typeof loader, typeof action>(FilesPage)

@@ -1,8 +1,7 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadSigning as loader, signReport as action } from '~/app/features/disclosure/disclosure.server'
 import { SignPage } from '~/app/features/disclosure/sign-page'
-import { AnswerWords } from '~/app/features/questionnaire/answer-words'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { answersWith } from '~/app/features/questionnaire/answer-words'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
@@ -16,20 +15,6 @@ export { loader, action }
 /** Also revalidate after a refusal: the page then shows the answers of now. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  const data = useLoaderData<typeof loader>()
-  return (
-    <SignPage
-      {...data}
-      result={useActionData<typeof action>()?.result}
-      renderAnswer={(answer, question) => (
-        <AnswerWords
-          answer={answer}
-          question={question}
-          sizes={data.sizes}
-          properties={data.fileProperties}
-        />
-      )}
-    />
-  )
-}
+export default pageOf<typeof loader, typeof action>((page) => (
+  <SignPage {...page} renderAnswer={answersWith(page.sizes, page.fileProperties)} />
+))

@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { AskPage } from '~/app/features/links/ask-page'
 import { loadAsk as loader, saveAsk as action } from '~/app/features/links/links.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['links', 'facts'],
@@ -12,8 +11,4 @@ export { loader, action }
 /** Also revalidate after a refusal: the page then shows existing links. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return (
-    <AskPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result ?? null} />
-  )
-}
+export default pageOf<typeof loader, typeof action>(AskPage)

@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { LinkPage, KnownPage, UnknownPage } from '~/app/features/auth/provider-pages'
 import { linkUnlinked as action, loadUnlinked as loader } from '~/app/features/auth/provider-login.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['provider-login', 'auth'],
@@ -12,10 +11,8 @@ export { loader, action }
 /** Also after a refusal: a code may be asked for since the page was opened. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  const page = useLoaderData<typeof loader>()
-  const result = useActionData<typeof action>()?.result
-  if (page.account !== undefined) return <LinkPage {...page} result={result} />
+export default pageOf<typeof loader, typeof action>((page) => {
+  if (page.account !== undefined) return <LinkPage {...page} />
   if (page.email !== null) return <KnownPage provider={page.provider} email={page.email} />
   return <UnknownPage provider={page.provider} />
-}
+})

@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewMessagePage } from '~/app/features/messages/new-message-page'
 import { loadNewMessage as loader, sendNewMessage as action } from '~/app/features/messages/sending.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/messages.css?url'
 
 export const handle = {
@@ -13,8 +12,4 @@ export const handle = {
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }
 
-export default function Route() {
-  const answer = useActionData<typeof action>()
-  const failed = Boolean(answer && 'failed' in answer && answer.failed)
-  return <NewMessagePage {...useLoaderData<typeof loader>()} result={answer?.result} failed={failed} />
-}
+export default pageOf<typeof loader, typeof action>(NewMessagePage)

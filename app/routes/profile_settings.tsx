@@ -1,7 +1,6 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { SettingsPage } from '~/app/features/profiles/settings-page'
 import { loadProfile as loader, saveProfile as action } from '~/app/features/profiles/settings.server'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['profiles', 'completeness', 'profile-fields', 'facts'],
@@ -11,9 +10,4 @@ export const handle = {
 } satisfies PageHandle
 export { loader, action }
 
-export default function Route() {
-  const answer = useActionData<typeof action>()
-  return (
-    <SettingsPage {...useLoaderData<typeof loader>()} result={answer?.result} saved={answer?.saved ?? null} />
-  )
-}
+export default pageOf<typeof loader, typeof action>(SettingsPage)

@@ -11,8 +11,6 @@ export const handle = {
 } satisfies PageHandle
 export { loader }
 
-export async function action(args: ActionFunctionArgs) {
-  return setPassword(args, rememberDevice)
-}
+export const action = (args: ActionFunctionArgs) => setPassword(args, rememberDevice)
 
 export default pageOf<typeof loader, typeof action>(ResetPage)

@@ -1,8 +1,7 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadOwnReviews as loader, saveOwnReview as action } from '~/app/features/reviews/own-reviews.server'
 import { ProfileSeen } from '~/app/features/profiles/completeness'
 import { OwnReviewsPage } from '~/app/features/reviews/own-reviews-page'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['reviews', 'profile-fields', 'completeness'],
@@ -12,8 +11,6 @@ export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the review. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  const result = useActionData<typeof action>()?.result ?? null
-  const { visibility, ...page } = useLoaderData<typeof loader>()
-  return <OwnReviewsPage {...page} result={result} seen={<ProfileSeen visibility={visibility} />} />
-}
+export default pageOf<typeof loader, typeof action>(({ visibility, ...page }) => (
+  <OwnReviewsPage {...page} seen={<ProfileSeen visibility={visibility} />} />
+))

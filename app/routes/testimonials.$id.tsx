@@ -10,13 +10,9 @@ export const handle = {
 } satisfies PageHandle
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 
-export async function loader(args: LoaderFunctionArgs) {
-  return loadTestimonial(args)
-}
+export const loader = (args: LoaderFunctionArgs) => loadTestimonial(args)
 
-export async function action(args: ActionFunctionArgs) {
-  return saveAction(args)
-}
+export const action = (args: ActionFunctionArgs) => saveAction(args)
 
 export const shouldRevalidate = () => true
 

@@ -1,11 +1,10 @@
 import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { DifferencesPage } from '~/app/features/disclosure/differences-page'
 import { loadNumberedReport as loader } from '~/app/features/disclosure/public.server'
 import { PublicPage } from '~/app/features/disclosure/public-page'
 import { reportMeta } from '~/app/features/disclosure/report-head'
-import { AnswerWords } from '~/app/features/questionnaire/answer-words'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { answersWith } from '~/app/features/questionnaire/answer-words'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
@@ -19,11 +18,8 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 export const meta: MetaFunction<typeof loader> = ({ data }) => reportMeta(data)
 
-export default function Route() {
-  const data = useLoaderData<typeof loader>()
-  const renderAnswer: Parameters<typeof PublicPage>[0]['renderAnswer'] = (answer, question) => (
-    <AnswerWords answer={answer} question={question} sizes={data.sizes} />
-  )
-  if (data.found === 'differences') return <DifferencesPage {...data} renderAnswer={renderAnswer} />
-  return <PublicPage {...data} renderAnswer={renderAnswer} />
-}
+export default pageOf<typeof loader>((page) => {
+  const renderAnswer = answersWith(page.sizes)
+  if (page.found === 'differences') return <DifferencesPage {...page} renderAnswer={renderAnswer} />
+  return <PublicPage {...page} renderAnswer={renderAnswer} />
+})

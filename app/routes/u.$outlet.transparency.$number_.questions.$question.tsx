@@ -1,8 +1,7 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import { AskPage } from '~/app/features/disclosure/doubts/ask-page'
 import { askAnswer as action, loadAsking as loader } from '~/app/features/disclosure/doubts/ask.server'
-import { AnswerWords } from '~/app/features/questionnaire/answer-words'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { answersWith } from '~/app/features/questionnaire/answer-words'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
@@ -16,15 +15,6 @@ export { loader, action }
 /** Also revalidate after a refusal: the page then says why. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  const data = useLoaderData<typeof loader>()
-  return (
-    <AskPage
-      {...data}
-      result={useActionData<typeof action>()?.result}
-      renderAnswer={(answer, question) => (
-        <AnswerWords answer={answer} question={question} sizes={data.sizes} />
-      )}
-    />
-  )
-}
+export default pageOf<typeof loader, typeof action>((page) => (
+  <AskPage {...page} renderAnswer={answersWith(page.sizes)} />
+))

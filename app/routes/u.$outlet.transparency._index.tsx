@@ -1,10 +1,9 @@
 import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { loadNewestReport as loader } from '~/app/features/disclosure/public.server'
 import { PublicPage } from '~/app/features/disclosure/public-page'
 import { reportMeta } from '~/app/features/disclosure/report-head'
-import { AnswerWords } from '~/app/features/questionnaire/answer-words'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { answersWith } from '~/app/features/questionnaire/answer-words'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
@@ -18,14 +17,6 @@ export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 export const meta: MetaFunction<typeof loader> = ({ data }) => reportMeta(data)
 
-export default function Route() {
-  const data = useLoaderData<typeof loader>()
-  return (
-    <PublicPage
-      {...data}
-      renderAnswer={(answer, question) => (
-        <AnswerWords answer={answer} question={question} sizes={data.sizes} />
-      )}
-    />
-  )
-}
+export default pageOf<typeof loader>((page) => (
+  <PublicPage {...page} renderAnswer={answersWith(page.sizes)} />
+))

@@ -1,10 +1,9 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
 import {
   loadOwnRequest as loader,
   saveAnswer as action,
 } from '~/app/features/validation/own-validation.server'
 import { OwnRequestPage } from '~/app/features/validation/own-requests-page'
-import type { PageHandle } from '~/app/platform/page-handle'
+import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
@@ -17,11 +16,4 @@ export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 
-export default function Route() {
-  return (
-    <OwnRequestPage
-      {...useLoaderData<typeof loader>()}
-      result={useActionData<typeof action>()?.result ?? null}
-    />
-  )
-}
+export default pageOf<typeof loader, typeof action>(OwnRequestPage)

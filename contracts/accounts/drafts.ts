@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, IdParams } from '../endpoint'
+import { endpoint } from '../endpoint'
 
 /** Submitted values: field name → text, or a list if the name occurs several times. Without passwords, codes and files. */
 const Fields = z.record(z.string().max(200), z.unknown())
@@ -26,6 +26,6 @@ export const getDraft = endpoint('GET', '/form-drafts/{id}', {
   permission: 'account.own',
   tag: 'drafts',
   summary: 'The form that the user submitted after their last session had expired',
-  params: IdParams,
+  params: z.object({ id: z.string().min(1).max(64) }),
   output: FormDraft,
 })

@@ -14,13 +14,16 @@ import { plainLineBreaks, RequiredWebAddress } from '../texts'
  */
 const tag = 'externalAudits'
 const request = { permission: 'audits.request', tag } as const
-const outlet = { permission: 'audits.own', tag } as const
-const conduct = { permission: 'audits.conduct', tag } as const
-const decide = { permission: 'audits.decide', tag } as const
 /** Anybody who has a side; which cases they see is up to the API. */
 const read = { permission: 'audits.read', tag } as const
+/** Calls about one case. */
+const outlet = { permission: 'audits.own', tag, params: IdParams } as const
+const conduct = { permission: 'audits.conduct', tag, params: IdParams } as const
+const decide = { permission: 'audits.decide', tag, params: IdParams } as const
 
 const count = z.number().int()
+/** The version that a change is based on; 0 for the first. */
+const base = z.coerce.number().int().min(0)
 const words = (length: number) =>
   z.string().overwrite(plainLineBreaks).min(1, 'required').max(length, 'tooLong')
 const noWords = (length: number) => z.string().overwrite(plainLineBreaks).max(length, 'tooLong').default('')
@@ -237,13 +240,11 @@ export const getAuditFile = endpoint('GET', '/external-audits/{id}/files/{file}'
 export const acceptAudit = endpoint('POST', '/external-audits/{id}/acceptance', {
   ...conduct,
   summary: 'Accept a request. 409 if it is answered, or the body has become dependent',
-  params: IdParams,
 })
 
 export const declineAudit = endpoint('POST', '/external-audits/{id}/refusal', {
   ...decide,
   summary: 'Decline a request, or an accepted audit not begun; the outlet is told after ten minutes',
-  params: IdParams,
   input: z.strictObject({ reason: words(auditLimits.reason) }).meta({ id: 'AuditRefusal' }),
 })
 
@@ -254,8 +255,7 @@ export const NewJudgement = z
     comment: noWords(auditLimits.comment),
     /** Required for minor and major, at least tomorrow. */
     dueOn: z.iso.date('dayInvalid').optional(),
-    /** 0 for the first. */
-    base: z.coerce.number().int().min(0),
+    base,
   })
   .meta({ id: 'NewJudgement' })
 export type NewJudgement = z.infer<typeof NewJudgement>
@@ -271,24 +271,23 @@ export const judge = endpoint('PUT', '/external-audits/{id}/judgements/{question
 })
 
 const Handover = z.strictObject({ text: noWords(auditLimits.text) }).meta({ id: 'AuditHandover' })
-const passing = { params: IdParams, input: Handover } as const
 
 export const handOver = endpoint('POST', '/external-audits/{id}/handover', {
   ...conduct,
   summary: 'Give the case to the outlet, which sees the findings and answers them',
-  ...passing,
+  input: Handover,
 })
 
 export const takeBackAudit = endpoint('POST', '/external-audits/{id}/recall', {
   ...conduct,
   summary: 'Take the case back from the outlet. 409 before the last day of an open finding is over',
-  ...passing,
+  input: Handover,
 })
 
 export const returnAudit = endpoint('POST', '/external-audits/{id}/return', {
   ...outlet,
   summary: 'Give the case back to the body. Findings without a correction stay open',
-  ...passing,
+  input: Handover,
 })
 
 export const NewCorrection = z
@@ -298,7 +297,7 @@ export const NewCorrection = z
     /** PDFs that the correction keeps, by id, from `uploadCorrectionFile`. */
     files: z.array(z.uuid()).max(auditLimits.files).default([]),
     /** Version of the judgement, which grows with each correction too. */
-    base: z.coerce.number().int().min(0),
+    base,
   })
   .meta({ id: 'NewCorrection' })
 export type NewCorrection = z.infer<typeof NewCorrection>
@@ -314,7 +313,6 @@ export const correct = endpoint('PUT', '/external-audits/{id}/corrections/{quest
 export const uploadCorrectionFile = endpoint('POST', '/external-audits/{id}/files', {
   ...outlet,
   summary: 'Upload a PDF for a correction; those that no correction keeps go after a day',
-  params: IdParams,
   query: z.object({ name: z.string().max(200).default('') }),
   input: FileInput,
   maxBytes: auditLimits.fileBytes,
@@ -328,12 +326,12 @@ export const decideCorrection = endpoint('PUT', '/external-audits/{id}/correctio
   params: QuestionParams,
   input: z
     .discriminatedUnion('verdict', [
-      z.strictObject({ verdict: z.literal('accepted'), base: z.coerce.number().int().min(0) }),
+      z.strictObject({ verdict: z.literal('accepted'), base }),
       z.strictObject({
         verdict: z.literal('reopened'),
         comment: words(auditLimits.comment),
         dueOn: z.iso.date('dayInvalid').optional(),
-        base: z.coerce.number().int().min(0),
+        base,
       }),
     ])
     .meta({ id: 'CorrectionVerdict' }),
@@ -350,7 +348,7 @@ export const sendAuditMessage = endpoint('POST', '/external-audits/{id}/messages
 export const submitAudit = endpoint('POST', '/external-audits/{id}/submission', {
   ...conduct,
   summary: 'Hand in for the decision of a second person. 409 while a question has no judgement',
-  ...passing,
+  input: Handover,
 })
 
 export const AuditDecision = z
@@ -367,14 +365,12 @@ export const decideAudit = endpoint('PUT', '/external-audits/{id}/decision', {
   ...decide,
   summary:
     'Decide a case that is handed in, by somebody who has not audited it: a second person of the body, or an admin. It counts after ten minutes. 409 with open major findings if it certifies',
-  params: IdParams,
   input: AuditDecision,
 })
 
 export const getAuditLines = endpoint('GET', '/external-audits/{id}/judgements', {
   ...decide,
   summary: 'Every question of a case with its answer and judgement, for those who decide it',
-  params: IdParams,
   query: inLanguage,
   output: z.object({ case: AuditCase, lines: z.array(AuditLine) }),
 })

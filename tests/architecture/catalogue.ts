@@ -25,7 +25,7 @@ async function columnsOf(database: Database): Promise<Catalogue['columns']> {
       not a.attnotnull as nullable, not a.attnotnull or a.atthasdef or a.attidentity <> '' as optional
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`.execute(
-    database.db(),
+    database,
   )
   return new Map(rows.map(({ name, ...column }) => [name, column]))
 }
@@ -43,7 +43,7 @@ async function rulesOf(database: Database): Promise<Rule[]> {
       where indisunique and not exists (select from pg_constraint where conindid = indexrelid)
     ) rule join pg_class c on c.oid = rule.oid
     where c.relnamespace = 'public'::regnamespace
-    order by 1, 2`.execute(database.db())
+    order by 1, 2`.execute(database)
   return rows
 }
 

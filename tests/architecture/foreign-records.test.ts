@@ -44,7 +44,7 @@ describe('a record of somebody else', () => {
     '$name is not there for strangers',
     async ({ name, endpoint }) => {
       const { record, body, above = [] } = addresses[name] as Foreign
-      const { rows } = await sql<Record<string, string>>`${sql.raw(record)} limit 1`.execute(database.db())
+      const { rows } = await sql<Record<string, string>>`${sql.raw(record)} limit 1`.execute(database)
       const params = rows[0]
       if (!params) throw new Error(`there is no record: ${record}`)
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_, param: string) => params[param] ?? '')

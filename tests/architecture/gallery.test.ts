@@ -5,7 +5,10 @@ const gallery = 'app/features/dev/'
 const kit = 'app/ui/'
 
 /** They draw nothing of their own, or are a whole page with the only heading of its level. */
-const notShown = new Set(['ConfirmPage', 'FormReader', 'PageHelp', 'ReasonPage', 'TimeZoneProvider'])
+const notShown = new Set([
+  ...['ConfirmPage', 'FormReader', 'PageHelp', 'ReasonPage', 'TimeZoneProvider'],
+  ...['DeliveryProvider', 'NonceProvider', 'StructuredData'],
+])
 
 const isWritten = (name: string, { text }: Source) => new RegExp(`<${name}(?:\\.Provider)?\\b`).test(text)
 

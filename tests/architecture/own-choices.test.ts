@@ -49,7 +49,7 @@ describe('a choice that is taken back', () => {
   afterAll(() => database.close())
 
   const rowsOf = async (statement: ReturnType<typeof sql<Record<string, string>>>) =>
-    (await statement.execute(database.db())).rows
+    (await statement.execute(database)).rows
 
   it('has a line for each call that takes one back', () => {
     const calls = endpoints.filter(({ method }) => method === 'DELETE').map(nameOf)
@@ -72,7 +72,7 @@ describe('a choice that is taken back', () => {
             ...nonce,
           }
           await sql`insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((key) => sql.ref(key)))})
-            values (${sql.join(Object.values(values))})`.execute(database.db())
+            values (${sql.join(Object.values(values))})`.execute(database)
         }
       const path = name.replace('DELETE ', '').replace(/\{\w+\}/, ids[0] ?? '')
       expect((await (await kit.as(one)).request('DELETE', path)).status).toBeLessThan(300)

@@ -37,7 +37,7 @@ export async function readCatalogue(database: Database): Promise<Catalogue> {
     join pg_class on pg_class.oid = attrelid
     join pg_type on pg_type.oid = atttypid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
-    order by 1, attnum`.execute(database.db())
+    order by 1, attnum`.execute(database)
   const tables = new Map<string, Table>()
   for (const { table, ...column } of rows) {
     const found = tables.get(table) ?? { name: table, columns: [] }
@@ -52,7 +52,7 @@ export async function compositeTargets(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct confrelid::regclass::text as name from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace and cardinality(conkey) > 1`.execute(
-    database.db(),
+    database,
   )
   return rows.map(({ name }) => name)
 }

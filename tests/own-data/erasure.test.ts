@@ -48,7 +48,7 @@ async function columnsNaming(database: Database, catalogue: Catalogue, id: strin
   for (const { name: table, columns } of catalogue.values())
     for (const { name: column } of columns) {
       const { rows } = await sql`select from ${sql.table(table)}
-        where ${sql.ref(column)}::text like ${`%${id}%`} limit 1`.execute(database.db())
+        where ${sql.ref(column)}::text like ${`%${id}%`} limit 1`.execute(database)
       if (rows.length > 0) found.push(`${table}.${column}`)
     }
   return found.sort()

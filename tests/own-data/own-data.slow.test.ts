@@ -3,6 +3,7 @@ import {
   type Exception,
   exceptions,
   looseColumns,
+  omittedEverywhere,
   tablesWithoutPeople,
 } from '~/api/features/account/own-data-exceptions'
 import { ownData } from '~/api/features/account/own-data.repo'
@@ -32,6 +33,10 @@ describeWithDatabase('the copy of the own data, compared with the database', (da
     expect((await compositeTargets(database())).filter((table) => withPeople.has(table))).toEqual([])
     const known = new Set(paths.map(({ name }) => name))
     expect(Object.keys(exceptions).filter((name) => !known.has(name))).toEqual([])
+    const columns = new Set(
+      paths.flatMap(({ table }) => catalogue.get(table)?.columns.map(({ name }) => name) ?? []),
+    )
+    expect(Object.keys(omittedEverywhere).filter((name) => !columns.has(name))).toEqual([])
   })
 
   it('has every column of every row that belongs to the person, or says why not', async () => {
@@ -93,8 +98,11 @@ const compare = (database: Database, catalogue: Catalogue, path: Path): Promise<
 const onlyOf = (exception: ColumnException): readonly string[] | null =>
   Array.isArray(exception.only) ? exception.only : null
 
-const isExcepted = (exception: ColumnException | undefined, column: string): boolean =>
-  exception !== undefined && (onlyOf(exception) ? !onlyOf(exception)?.includes(column) : column in exception)
+const isExcepted = (exception: ColumnException | undefined, column: string): boolean => {
+  const only = exception && onlyOf(exception)
+  if (only) return !only.includes(column)
+  return column in omittedEverywhere || (exception !== undefined && column in exception)
+}
 
 /** Every column of the exception. */
 const named = (exception: ColumnException | undefined): readonly string[] =>

@@ -12,10 +12,10 @@ export async function dropChecks(database: Database): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
     select conrelid::regclass::text as table, conname as name from pg_constraint
     where (contype = 'c' or contype = 'f' and cardinality(conkey) > 1) and connamespace = 'public'::regnamespace`.execute(
-    database.db(),
+    database,
   )
   for (const { table, name } of rows)
-    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(database.db())
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(database)
 }
 
 /** Creates rows with a unique value in each column. */
@@ -106,8 +106,8 @@ export async function undone<T>(database: Database, work: () => Promise<T>): Pro
 
 /** Runs work within `undone` and rolls back only its own changes. */
 export async function stepUndone<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint step`.execute(database.db())
+  await sql`savepoint step`.execute(database)
   const value = await work()
-  await sql`rollback to savepoint step`.execute(database.db())
+  await sql`rollback to savepoint step`.execute(database)
   return value
 }

@@ -68,7 +68,7 @@ async function shows(
 async function update({ database, table, row, keys }: Place, column: string, value: unknown): Promise<void> {
   const same = keys.map((key) => sql`${sql.ref(key)} = ${row[key]}`)
   const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
-    where ${sql.join(same, sql` and `)}`.execute(database.db())
+    where ${sql.join(same, sql` and `)}`.execute(database)
   if (numAffectedRows !== 1n)
     throw new Error(`${table}: ${String(numAffectedRows)} rows are changed, not one`)
 }

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { v7 } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound, violation } from '~/api/platform/errors'
+import { conflict, violation, orNotFound } from '~/api/platform/errors'
 import { academyTokenLifetime } from '~/contracts/accounts/academy'
 import { findName } from './academy.repo'
 
@@ -18,8 +18,7 @@ export async function issueAcademyToken(deps: ApiDeps, actor: Actor, returnTo?: 
   if (!academy) throw conflict('academyMissing')
   const page = returnTo === undefined ? undefined : pageOfAcademy(returnTo, academy.url)
   if (page === null) throw violation('returnTo', 'academyElsewhere')
-  const person = await findName(deps.database, actor.id)
-  if (!person) throw notFound()
+  const person = orNotFound(await findName(deps.database, actor.id))
   const issuedAt = Math.floor(deps.now().getTime() / 1000)
   return new SignJWT({
     email: person.email,

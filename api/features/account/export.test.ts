@@ -220,11 +220,11 @@ describeEachEngine('a copy of the own data', (database) => {
     await sql`insert into notification (id, person_id, type, data, created_at)
       select gen_random_uuid(), case when n <= 2500 then ${person.id}::uuid else ${other.id}::uuid end,
         'newMessage', jsonb_build_object('n', n), now()
-      from generate_series(1, 2600) as n`.execute(database().db())
+      from generate_series(1, 2600) as n`.execute(database())
     await sql`insert into mail (id, person_id, recipient, locale, template, data, state, next_attempt_at, created_at)
       select gen_random_uuid(), ${person.id}::uuid, 'mail.' || n || '@example.org', 'en', 'exportReady', '{}', 'sent', now(),
         '2026-01-01'::timestamptz + n / 100 * interval '1 microsecond'
-      from generate_series(1, 2000) as n`.execute(database().db())
+      from generate_series(1, 2000) as n`.execute(database())
     await ask()
     await make()
     const archive = unzipSync((await request('GET', `${path}/file`)).body as Uint8Array)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database, Schema } from '~/api/platform/database'
-import { activeAdmins } from '~/api/platform/database/admins'
+import { activeAdmins } from '~/api/platform/database/conditions'
 
 const columns = [
   'id',
@@ -33,14 +33,14 @@ export async function lockActiveAdmins(database: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from person
     where ${activeAdmins}
-    order by id for update`.execute(database.db())
+    order by id for update`.execute(database)
   return rows.map(({ id }) => id)
 }
 
 export async function isAdmin(database: Database, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from person
-    where id = ${id} and effective_role(roles) = 'ROLE_ADMIN' and parent_id is null`.execute(database.db())
+    where id = ${id} and effective_role(roles) = 'ROLE_ADMIN' and parent_id is null`.execute(database)
   return rows.length > 0
 }
 
@@ -89,14 +89,14 @@ export const markNotified = (
     update person set erasure_notices = noticed.notices, erasure_notice_at = ${now}
     from unnest(${noticed.map(({ id }) => id)}::uuid[], ${noticed.map(({ notices }) => notices)}::int[])
       as noticed (id, notices)
-    where person.id = noticed.id`.execute(database.db())
+    where person.id = noticed.id`.execute(database)
 
 /** People who gave this person a testimonial or received one. */
 export async function selectRecommended(database: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select profile_id as id from testimonial where author_id = ${personId}
     union select author_id from testimonial where profile_id = ${personId} and author_id is not null`.execute(
-    database.db(),
+    database,
   )
   return rows.map(({ id }) => id)
 }
@@ -151,7 +151,7 @@ export const selectAbandoned = (
 export const deleteAbandoned = (database: Database, ids: readonly string[], now: Date) =>
   sql`
     delete from person where id = any(${[...ids]}::uuid[]) and state = 'unconfirmed' and not exists (
-      select from one_time_token where person_id = person.id and expires_at > ${now})`.execute(database.db())
+      select from one_time_token where person_id = person.id and expires_at > ${now})`.execute(database)
 
 export const getAccount = (database: Database, id: string) =>
   database

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
@@ -59,45 +60,27 @@ export const selectAnnouncements = (
     .execute()
 
 /** Up to a bound. */
-export async function countAnnouncements(
+export const countAnnouncements = (
   database: Database,
   providerId: string | null,
   most: number,
-): Promise<number> {
-  const row = await database
-    .selectFrom((db) =>
-      db.selectFrom('announcement').select('id').where(isOf(providerId)).limit(most).as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+): Promise<number> =>
+  countRows(database, database.selectFrom('announcement').select('id').where(isOf(providerId)).limit(most))
 
 /** Up to a bound. */
-export async function countDrafts(database: Database, providerId: string, most: number): Promise<number> {
-  const row = await database
-    .selectFrom((db) =>
-      db
-        .selectFrom('announcement')
-        .select('id')
-        .where(isOf(providerId))
-        .where('state', '=', 'draft')
-        .limit(most)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countDrafts = (database: Database, providerId: string, most: number): Promise<number> =>
+  countRows(
+    database,
+    database
+      .selectFrom('announcement')
+      .select('id')
+      .where(isOf(providerId))
+      .where('state', '=', 'draft')
+      .limit(most),
+  )
 
-export async function countCountries(database: Database, ids: readonly string[]): Promise<number> {
-  const row = await database
-    .selectFrom('country')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countCountries = (database: Database, ids: readonly string[]): Promise<number> =>
+  countRows(database, database.selectFrom('country').where('id', '=', sql<string>`any(${[...ids]}::text[])`))
 
 export interface Written {
   texts: AnnouncementTexts
@@ -165,7 +148,7 @@ export async function selectTimes(
   const { rows } = await sql<{ send_at: Date }>`
     select send_at from announcement where provider_id = ${providerId} and id <> ${except}
       and send_at > ${from} and send_at < ${to}
-    order by send_at limit 20`.execute(database.db())
+    order by send_at limit 20`.execute(database)
   return rows.map(({ send_at: at }) => at)
 }
 
@@ -243,18 +226,8 @@ const candidates = ({ provider_id: providerId }: AudienceRow) =>
     : sql`followed_provider follower join person on person.id = follower.person_id and follower.provider_id = ${providerId}`
 
 /** Up to a bound: few are found by an index, and of many no more are read. */
-export async function countAudience(
-  database: Database,
-  audience: AudienceRow,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from ${candidates(audience)} where ${belongs(audience)} limit ${most}) found`.execute(
-    database.db(),
-  )
-  return rows[0]?.count ?? 0
-}
+export const countAudience = (database: Database, audience: AudienceRow, most: number): Promise<number> =>
+  countRows(database, sql`select from ${candidates(audience)} where ${belongs(audience)} limit ${most}`)
 
 interface Gathered {
   /** The last account looked at; null if there was none left. */
@@ -284,7 +257,7 @@ export async function gatherAudience(
       where ${belongs(audience)} and person.created_at <= ${startedAt}
       on conflict do nothing returning 1)
     select (select id from next order by id desc limit 1) as last, (select count(*)::int from added) as added`.execute(
-    database.db(),
+    database,
   )
   return rows[0] ?? { last: null, added: 0 }
 }

@@ -10,7 +10,7 @@ import {
   getOwn,
   readOne,
 } from './announcements.service'
-import { requireAudience, sendOwn, sendTest, stopOwn } from './scheduling.service'
+import { requireAudience, sendOwn, sendTest, stopOwn } from './sending.service'
 
 /** A test is a real mail. */
 const tests = { name: 'announcement-test', max: 20, windowSeconds: 3600 }

@@ -1,9 +1,9 @@
-import { validate as isUuid, v7 } from 'uuid'
+import { v7 } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
@@ -38,16 +38,14 @@ export const requireOwn = async (
   { database }: Pick<ApiDeps, 'database'>,
   actor: Actor,
   id: string,
-): Promise<repo.AnnouncementRow> =>
-  ownRow(isUuid(id) ? await repo.findAnnouncement(database, id) : undefined, actor)
+): Promise<repo.AnnouncementRow> => ownRow(await repo.findAnnouncement(database, id), actor)
 
 /** Inside a transaction, locked until its end. @throws ApiError notFound, also for those of others */
 export const lockOwn = async (
   { database }: Pick<ApiDeps, 'database'>,
   actor: Actor,
   id: string,
-): Promise<repo.AnnouncementRow> =>
-  ownRow(isUuid(id) ? await repo.lockAnnouncement(database, id) : undefined, actor)
+): Promise<repo.AnnouncementRow> => ownRow(await repo.lockAnnouncement(database, id), actor)
 
 /** @throws ApiError conflict, with the code as a violation of the whole form */
 type Facts = Pick<
@@ -204,8 +202,7 @@ export async function getOwn(
     [...ids].filter((each) => each !== null),
   )
   const named = (of: string | null): repo.NamedRow | undefined => people.find((person) => person.id === of)
-  const self = named(actor.id)
-  if (!self) throw notFound()
+  const self = orNotFound(named(actor.id))
   const name = (of: string | null) => {
     const person = named(of)
     return person ? nameOf(person) : null
@@ -253,8 +250,7 @@ export async function readOne(
   { id, locale }: { id: string; locale: Locale },
 ): Promise<ReceivedAnnouncement> {
   const { database } = deps
-  const row = isUuid(id) ? await repo.findAnnouncement(database, id) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findAnnouncement(database, id))
   const isOwn = can(actor.accessLevel, 'announcements.write') && row.provider_id === providerOf(actor)
   if (!isOwn && !(await repo.hasReceived(database, id, actor.id))) throw notFound()
   return {

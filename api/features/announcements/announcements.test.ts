@@ -26,7 +26,7 @@ async function setUp(database: Database) {
 }
 
 describeWithDatabase('announcements of the campus team', (database) => {
-  beforeEach(() => sql`truncate person cascade`.execute(database().db()))
+  beforeEach(() => sql`truncate person cascade`.execute(database()))
 
   it('reach everybody once, in their language or English, on the campus and by mail', async () => {
     const { seedPerson, as, write, get, send, run, mails, jobs } = await setUp(database())

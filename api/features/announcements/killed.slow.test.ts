@@ -31,7 +31,7 @@ describe.skipIf(!hasEngine('server'))('a process that is killed while it sends',
     await sql`
       insert into person (id, email, roles, state, validated, locale, first_name, last_name, created_at)
       select gen_random_uuid(), 'p' || n || '@example.org', '{ROLE_TRAINER}', 'active', true, 'en', 'First', 'Last',
-        timestamptz '2026-11-01' from generate_series(1, ${people - 1}) n`.execute(database.db())
+        timestamptz '2026-11-01' from generate_series(1, ${people - 1}) n`.execute(database)
     const body = { texts: { en: { subject: 'News', text: 'Some.' } }, audience: { everybody: true } }
     const { id } = (await request('POST', '/announcements', { body })).body as { id: string }
     await request('POST', `/announcements/${id}/sending`, { body: { at: null, version: 1 } })
@@ -55,7 +55,7 @@ describe.skipIf(!hasEngine('server'))('a process that is killed while it sends',
     for (const table of ['mail', 'notification']) {
       const { rows } = await sql`
         select count(*)::int as count, count(distinct person_id)::int as people from ${sql.table(table)}`.execute(
-        database.db(),
+        database,
       )
       expect(rows, table).toEqual([{ count: people, people }])
     }

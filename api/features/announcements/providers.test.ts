@@ -33,7 +33,7 @@ async function setUp(database: Database) {
 }
 
 describeWithDatabase('announcements of a provider', (database) => {
-  beforeEach(() => sql`truncate person cascade`.execute(database().db()))
+  beforeEach(() => sql`truncate person cascade`.execute(database()))
 
   it('reach those who follow it, of whom it learns the number alone', async () => {
     const { own, deps, seedPerson, announce, follower, runJob, mails } = await setUp(database())
@@ -189,11 +189,11 @@ describeWithDatabase('announcements of a provider', (database) => {
         insert into person (id, email, roles, state, validated, locale, first_name, last_name, created_at)
         select gen_random_uuid(), 'r' || n || '@example.org', '{ROLE_TRAINER}', 'active', true, 'en', 'A', 'B', now()
         from generate_series(1, 1500) n returning id)
-      insert into announcement_delivery select ${id}, id, now() from others`.execute(database().db())
+      insert into announcement_delivery select ${id}, id, now() from others`.execute(database())
     await sql`
       insert into mail (id, recipient, locale, template, data, path, state, next_attempt_at, created_at)
       values (gen_random_uuid(), 'p@example.org', 'en', 'announcement', '{}', ${`/announcements/${id}`}, 'queued', now(), now())
-    `.execute(database().db())
+    `.execute(database())
     const erased = await own.request('POST', '/users/me/erasure', {
       body: { email: provider.email, password },
     })

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
@@ -12,7 +13,7 @@ export async function selectDue(
 ): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from announcement where state in ('scheduled','sending') and send_at <= ${now}
-    order by send_at, id limit ${limit}`.execute(database.db())
+    order by send_at, id limit ${limit}`.execute(database)
   return rows
 }
 
@@ -75,10 +76,10 @@ export async function takeWaiting(
     update announcement_delivery delivery set sent_at = ${now} from person
     where delivery.announcement_id = ${id} and delivery.person_id = any(${[...people]}::uuid[])
       and delivery.sent_at is null and person.id = delivery.person_id and ${stillBelongs(providerId)}
-    returning person.id, person.email, person.locale, person.first_name`.execute(database.db())
+    returning person.id, person.email, person.locale, person.first_name`.execute(database)
   await sql`
     delete from announcement_delivery where announcement_id = ${id} and sent_at is null
-      and person_id = any(${[...people]}::uuid[])`.execute(database.db())
+      and person_id = any(${[...people]}::uuid[])`.execute(database)
   return rows
 }
 
@@ -113,7 +114,7 @@ export async function selectToClear(database: Database, limit: number): Promise<
   const { rows } = await sql<{ id: string }>`
     select id from announcement where state = 'stopped' and exists (
       select from announcement_delivery where announcement_id = announcement.id and sent_at is null)
-    order by id limit ${limit}`.execute(database.db())
+    order by id limit ${limit}`.execute(database)
   return rows
 }
 
@@ -122,22 +123,15 @@ export async function dropWaiting(database: Database, id: string, limit: number)
   const { numAffectedRows } = await sql`
     delete from announcement_delivery where announcement_id = ${id} and person_id in (
       select person_id from announcement_delivery
-      where announcement_id = ${id} and sent_at is null order by person_id limit ${limit})`.execute(
-    database.db(),
-  )
+      where announcement_id = ${id} and sent_at is null order by person_id limit ${limit})`.execute(database)
   return Number(numAffectedRows ?? 0n)
 }
 
 const isWaitingMail = sql<boolean>`state = 'queued' and template in ('announcement','providerAnnouncement')`
 
 /** Mails of announcements that are not sent yet, up to a bound. */
-export async function countMails(database: Database, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from mail where ${isWaitingMail} limit ${most}) found`.execute(
-    database.db(),
-  )
-  return rows[0]?.count ?? 0
-}
+export const countMails = (database: Database, most: number): Promise<number> =>
+  countRows(database, sql`select from mail where ${isWaitingMail} limit ${most}`)
 
 /** Mails of an announcement that nobody has tried to send yet. */
 export const withdrawMails = (database: Database, path: string) =>
@@ -176,18 +170,18 @@ const recipients = (id: string, limit: number) => sql`
 export async function deleteRecipients(database: Database, id: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from announcement_delivery
-    where announcement_id = ${id} and person_id in (${recipients(id, limit)})`.execute(database.db())
+    where announcement_id = ${id} and person_id in (${recipients(id, limit)})`.execute(database)
   return Number(numAffectedRows ?? 0n)
 }
 
 /** Up to a bound. */
 export const countRecipients = async (database: Database, id: string, limit: number): Promise<number> =>
-  (await recipients(id, limit).execute(database.db())).rows.length
+  (await recipients(id, limit).execute(database)).rows.length
 
 /** Once it has no recipients any more. */
 export const deleteDisowned = (database: Database, id: string) =>
   sql`
     delete from announcement where id = ${id} and version = 0
       and not exists (select from announcement_delivery where announcement_id = announcement.id)`.execute(
-    database.db(),
+    database,
   )

@@ -54,13 +54,13 @@ const queueMails = (database: Database, { id, count, now }: { id: string; count:
   sql`
     insert into mail (id, recipient, locale, template, data, path, state, next_attempt_at, created_at)
     select gen_random_uuid(), 'p' || n || '@example.org', 'en', 'announcement', '{}', '/announcements/' || ${id}::text,
-      'queued', ${now}, ${now} from generate_series(1, ${count}::int) n`.execute(database.db())
+      'queued', ${now}, ${now} from generate_series(1, ${count}::int) n`.execute(database)
 
 const queued = (database: Database) =>
   database.selectFrom('mail').select('id').where('state', '=', 'queued').execute()
 
 describeWithDatabase('sending', (database) => {
-  beforeEach(() => sql`truncate person cascade`.execute(database().db()))
+  beforeEach(() => sql`truncate person cascade`.execute(database()))
 
   it('goes in turns: a small announcement does not wait for a large one', async () => {
     const { admin, own, announce, get, follow, seedPerson, runUntil, runJob } = await setUp(database())

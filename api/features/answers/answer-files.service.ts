@@ -1,11 +1,11 @@
-import { v7 } from 'uuid'
+import { v7, validate as isUuid } from 'uuid'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import { listQuestions } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { csvStream } from '~/api/platform/csv/csv'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { Answer, AnswerContent } from '~/contracts/content/answer-values'
 import {
@@ -13,6 +13,7 @@ import {
   answerEntryOutcomes,
   type AnswerEntry,
   type AnswerImport,
+  answerFileLimits,
 } from '~/contracts/content/answer-files'
 import type { StandardQuestion } from '~/contracts/content/standard'
 import type { FileAnswer } from '~/contracts/endpoint'
@@ -21,6 +22,12 @@ import { askingOf, cellsOf, contentOf, type FileEntry } from './answer-files.rul
 import { readAnswers } from './answer-files.tasks'
 import { headOf, markOf, toAnswer } from './answers.service'
 import { saveAll } from './saving.service'
+import { createSecretKey } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { jwtVerify } from 'jose'
+import { notify } from '~/api/features/notifications/notifications.service'
+import { findIdByName } from '~/api/features/profiles/public-profile.service'
+import { effectiveRole } from '~/contracts/permissions'
 
 interface Asked {
   clause: number
@@ -140,8 +147,7 @@ function judge(entry: FileEntry, { asked, answers }: Found, isFirst: boolean): A
 }
 
 async function judgedImport(deps: ApiDeps, outletId: string, locale: Locale) {
-  const row = await repo.findImport(deps.database, outletId)
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findImport(deps.database, outletId))
   const found = await questionsAndAnswers(deps, outletId, locale)
   const given = row.entries as FileEntry[]
   const entries = given.flatMap((entry, index) => {
@@ -199,4 +205,74 @@ export async function acceptAnswers(
 /** Gives up the file that was read last. Idempotent. */
 export async function dropAnswerImport(deps: ApiDeps, actor: Actor): Promise<void> {
   await repo.deleteImport(deps.database, outletOf(actor))
+}
+
+/** Where the outlet looks at the answers and accepts them. */
+const path = '/knowledgebase/questionnaire/files'
+
+/** Answers as they have arrived, and whose they are. */
+export interface Handover {
+  /** Id of the outlet, or its name in addresses. */
+  outlet: string
+  entries: FileEntry[]
+}
+
+/**
+ * Reads a token of the questionnaire application, before `keepHandover` and outside its transaction.
+ * @throws ApiError notFound where no application has a key; unprocessable at `token`: handoverInvalid; those of `readAnswerFile`
+ */
+export async function readHandover(deps: ApiDeps, token: string): Promise<Handover> {
+  const { questionnaireKey } = deps.config
+  if (questionnaireKey === null) throw notFound()
+  const verified = await jwtVerify(token, createSecretKey(Buffer.from(questionnaireKey)), {
+    algorithms: ['HS256'],
+    currentDate: deps.now(),
+    clockTolerance: 60,
+    maxTokenAge: answerFileLimits.handedOverMinutes * 60,
+    requiredClaims: ['sub', 'exp', 'answers'],
+  }).catch(() => null)
+  const outlet = verified?.payload.sub
+  if (outlet === undefined) throw violation('token', 'handoverInvalid')
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url')
+  return { outlet, entries: await readAnswerFile(deps, claims) }
+}
+
+/**
+ * Keeps the answers in place of the outlet's file before, for it to accept, and says so to the outlet. The same again changes
+ * nothing.
+ * @throws ApiError unprocessable at `token`: handoverOutletUnknown
+ */
+export async function keepHandover(
+  deps: ApiDeps,
+  { outlet: key, entries }: Handover,
+): Promise<{ entries: number }> {
+  const { database } = deps
+  const id = isUuid(key) ? key.toLowerCase() : await findIdByName(deps, key)
+  const outlet = id === null ? undefined : await repo.findReceiver(database, id)
+  if (outlet?.state !== 'active' || effectiveRole(outlet.roles) !== 'ROLE_MEDIA_OUTLET')
+    throw violation('token', 'handoverOutletUnknown')
+  await database.transaction(async () => {
+    await lockAccount(database, outlet.id)
+    const before = await repo.findImport(database, outlet.id)
+    if (before && isDeepStrictEqual(before.entries, entries)) return
+    await repo.writeImport(database, {
+      outletId: outlet.id,
+      name: 'answers.json',
+      entries,
+      now: deps.now(),
+    })
+    await notify(deps, {
+      personId: outlet.id,
+      type: 'answersArrived',
+      data: {},
+      path,
+      mail: {
+        to: outlet.email,
+        locale: outlet.locale,
+        template: 'answersArrived',
+        values: { name: outlet.first_name, path },
+      },
+    })
+  })
+  return { entries: entries.length }
 }

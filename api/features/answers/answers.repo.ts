@@ -9,7 +9,7 @@ import type { FileEntry } from './answer-files.rules'
 export async function findHead(database: Database, outletId: string) {
   const { rows } = await sql<{ newest: number | null; version: number | null; begun_at: Date | null }>`
     select newest, questionnaire.version, begun_at from (select max(number) as newest from standard_version) versions
-    left join questionnaire on outlet_id = ${outletId}`.execute(database.db())
+    left join questionnaire on outlet_id = ${outletId}`.execute(database)
   return rows[0] ?? { newest: null, version: null, begun_at: null }
 }
 

@@ -11,7 +11,7 @@ import {
   readAnswerFile,
 } from './answer-files.service'
 import { getClauseAnswers, getQuestionnaire } from './answers.service'
-import { keepHandover, readHandover } from './handover.service'
+import { keepHandover, readHandover } from './answer-files.service'
 import { saveAnswer, saveClause, takeOverVersion, withdrawAnswer } from './saving.service'
 
 export function mountAnswers(mount: Mounter, deps: ApiDeps): void {

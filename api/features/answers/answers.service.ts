@@ -4,7 +4,7 @@ import { outletOf } from '~/api/features/self-assessment/self-assessment.service
 import { listAskedAnew, listQuestions, listSingle } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { notFound, orNotFound } from '~/api/platform/errors'
 import { translate } from '~/api/platform/translations'
 import type { Locale, mediaTypes } from '~/contracts/constants'
 import type { Answer } from '~/contracts/content/answer-values'
@@ -107,8 +107,7 @@ export async function getClauseAnswers(
   const outletId = outletOf(actor)
   const { newest, version } = await headOf(deps, outletId)
   const clauses = await listQuestions(deps, { version, locale })
-  const questions = clauses.find((each) => each.clause === clause)?.questions
-  if (!questions) throw notFound()
+  const questions = orNotFound(clauses.find((each) => each.clause === clause)?.questions)
   const keys = questions.map(({ key }) => key)
   const answers = (await repo.selectAnswers(deps.database, outletId, keys)).map(toAnswer)
   const suggestions = await suggest(deps, { outletId, questions, locale })

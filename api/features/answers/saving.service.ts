@@ -4,7 +4,7 @@ import { type Asked, listAsked, listAskedAnew } from '~/api/features/standard/st
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound, violation } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import type { Answer, AnswerContent } from '~/contracts/content/answer-values'
 import type { AnswerChange, AnswerProgress, ClauseChange } from '~/contracts/content/answers'
 import * as repo from './answers.repo'
@@ -168,8 +168,7 @@ export async function saveAnswer(
   const outletId = outletOf(actor)
   return deps.database.transaction(async () => {
     await lockAccount(deps.database, outletId)
-    const asked = (await requireAsked(deps, outletId, standard)).find((each) => each.key === key)
-    if (!asked) throw notFound()
+    const asked = orNotFound((await requireAsked(deps, outletId, standard)).find((each) => each.key === key))
     // Nothing at all is what withdrawing is for.
     if (isNothing(change)) throw violation('value', 'required')
     const changes = [{ change: { key, ...change }, asked }]

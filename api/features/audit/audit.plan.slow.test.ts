@@ -18,15 +18,15 @@ describeWithDatabase('queries on a long audit log', (database) => {
         case when n % 3 = 1 then 'log.viewed' else 'person.viewed' end, 'any',
         case n % 3 when 0 then gen_random_uuid() when 2 then ${personId}::uuid end, '{}',
         case when n % 10 = 0 then '192.0.2.1' end, case when n % 10 = 0 then 'salt' end, 'digest', 'before', 'hash'
-      from generate_series(1, ${entries}::int) n`.execute(database().db())
-    await sql`analyze audit_entry`.execute(database().db())
+      from generate_series(1, ${entries}::int) n`.execute(database())
+    await sql`analyze audit_entry`.execute(database())
   })
 
   /** Pages of 8 kB that the query touches. */
   async function pagesRead(query: RawBuilder<unknown>): Promise<number> {
     const explained = sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
       explain (analyze, buffers, format json) ${query}`
-    const { rows } = await explained.execute(database().db())
+    const { rows } = await explained.execute(database())
     const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {}
     return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
   }

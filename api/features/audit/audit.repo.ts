@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { AuditAction, AuditSubject } from '~/contracts/administration/audit'
@@ -46,7 +47,7 @@ export const sameSince = ({ actorId, action, personId }: Action, since: Date) =>
 
 /** True if the same actor has done the same since a moment. */
 export const hasSince = async (database: Database, action: Action, since: Date): Promise<boolean> =>
-  (await sameSince(action, since).execute(database.db())).rows.length > 0
+  (await sameSince(action, since).execute(database)).rows.length > 0
 
 export const selectAfter = (database: Database, position: number, limit: number) =>
   database
@@ -63,14 +64,14 @@ export const withAddress = (before: Date, limit: number) => sql`
   order by at limit ${limit}`
 
 export const countAddresses = async (database: Database, before: Date, limit: number): Promise<number> =>
-  (await withAddress(before, limit).execute(database.db())).rows.length
+  (await withAddress(before, limit).execute(database)).rows.length
 
 /** Deletes the IP addresses of older entries. Returns their number. */
 export async function forgetAddresses(database: Database, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     update audit_entry set address = null, address_salt = null
     where ctid in (${withAddress(before, limit)} for update skip locked) returning 1 as found`.execute(
-    database.db(),
+    database,
   )
   return rows.length
 }
@@ -179,13 +180,8 @@ const about = (database: Database, { personId, own, common }: AboutPerson) =>
     )
     .where((eb) => eb.or([eb('actor_id', 'is', null), eb('actor_id', '<>', personId)]))
 
-export async function countAbout(database: Database, who: AboutPerson, bound: number): Promise<number> {
-  const { count } = await database
-    .selectFrom(about(database, who).select('position').limit(bound).as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAbout = (database: Database, who: AboutPerson, bound: number): Promise<number> =>
+  countRows(database, about(database, who).select('position').limit(bound))
 
 export const selectAbout = (
   database: Database,

@@ -82,14 +82,12 @@ describeEachEngine('the audit log', (database) => {
       position,
       fault: 'unknownHead',
     })
-    await sql`update audit_entry set actor_id = null where position = ${position - 1}`.execute(
-      database().db(),
-    )
+    await sql`update audit_entry set actor_id = null where position = ${position - 1}`.execute(database())
     expect(await verifyChain(database())).toEqual({ whole: false, position: position - 1, fault: 'changed' })
     await sql`update audit_entry set actor_id = ${admin.id} where position = ${position - 1}`.execute(
-      database().db(),
+      database(),
     )
-    await sql`delete from audit_entry where position = ${position}`.execute(database().db())
+    await sql`delete from audit_entry where position = ${position}`.execute(database())
     expect(await verifyChain(database())).toEqual({ whole: false, position, fault: 'end' })
   })
 })

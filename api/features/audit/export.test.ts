@@ -17,8 +17,8 @@ describeWithDatabase('a long log as a file', (database) => {
         (position, id, at, action, subject_kind, subject_id, details, address_digest, previous_hash, hash)
       select n, gen_random_uuid(), '2026-01-01'::timestamptz + n * interval '1 second', 'person.viewed', 'person',
         case when n in (3, 20000, 44999) then ${rare}::text end, '{}', '', '', n::text
-      from generate_series(1, ${entries}::int) as n`.execute(database().db())
-    await sql`update audit_head set position = ${entries}, hash = 'end'`.execute(database().db())
+      from generate_series(1, ${entries}::int) as n`.execute(database())
+    await sql`update audit_head set position = ${entries}, hash = 'end'`.execute(database())
   })
 
   const positionsIn = async (query: string) => {

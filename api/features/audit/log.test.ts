@@ -123,9 +123,9 @@ describeEachEngine('the log, read', (database) => {
     })
     expect((await request('POST', '/audit-entries/verification', { body: { head: 'x' } })).status).toBe(422)
     const at = count - 1
-    await sql`update audit_entry set action = 'log.viewed' where position = ${at}`.execute(database().db())
+    await sql`update audit_entry set action = 'log.viewed' where position = ${at}`.execute(database())
     expect(await verify()).toMatchObject({ whole: false, fault: 'changed', position: at, head: null })
-    await sql`update audit_entry set action = 'person.viewed' where position = ${at}`.execute(database().db())
+    await sql`update audit_entry set action = 'person.viewed' where position = ${at}`.execute(database())
   })
 
   it.each(['?since=yesterday', '?action=person.eaten', `?actor=${'x'.repeat(201)}`])(

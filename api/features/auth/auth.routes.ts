@@ -16,8 +16,14 @@ import {
   redeemLoginLink,
 } from '~/contracts/accounts/auth'
 import { changeUser, closeSession, getCaller, openSession, rotateTokens } from './auth.service'
-import { confirmDevice, findLoginConfirmation } from './login-confirmation.service'
-import { findLoginLink, mailLoginLink, openSessionByLink, prepareLoginLink } from './login-link.service'
+import {
+  confirmDevice,
+  findLoginConfirmation,
+  findLoginLink,
+  mailLoginLink,
+  openSessionByLink,
+  prepareLoginLink,
+} from './login-links.service'
 import { finishSecondFactor, reactivateAccount, loginLimits } from './login-steps.service'
 const quarterHour = 15 * 60
 const linkPerAddress = { name: 'login-link-address', max: 20, windowSeconds: 3600 }

@@ -1,8 +1,8 @@
 import { hashToken, issueToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
-import { errorKindOf } from '~/api/platform/database'
+import { errorKindOf, requireNoTransaction } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound, violation } from '~/api/platform/errors'
+import { ApiError, conflict, violation, orNotFound } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/caller'
 import { logSecurity } from '~/api/platform/security-log'
 import {
@@ -25,14 +25,14 @@ import * as repo from './auth.repo'
 import { judgeAccount, judgeRefresh } from './auth.rules'
 import { deleteChallengesOf } from './challenges.repo'
 import { acceptCode, countCodeTry, lockPerson, type LockedPerson } from './codes.service'
-import { demandConfirmation } from './login-confirmation.service'
+import { demandConfirmation } from './login-links.service'
 import { admit, askForSecondFactor, orThrow, countLoginTry } from './login-steps.service'
 import { issueTokens, successorOf } from './opening.service'
-import { checkPassword, hashPassword } from './passwords'
 import type { OwnProof, Proof } from '~/contracts/accounts/security'
+import { hash, verify } from '@node-rs/argon2'
+import { opaquePassword } from '~/contracts/texts'
 
 export { issueDeviceToken } from './known-devices'
-export { hashPassword }
 
 type UserOf = Pick<Actor, 'id' | 'secondFactorMissing'>
 
@@ -301,8 +301,7 @@ export async function withOwnProof<T>(
   await requirePassword(deps, me.id, { password, field: 'password' })
   if (code !== undefined) await countCodeTry(deps, me.id, address)
   return deps.database.transaction(async () => {
-    const person = await lockPerson(deps.database, me.id)
-    if (!person) throw notFound()
+    const person = orNotFound(await lockPerson(deps.database, me.id))
     await requireOwnCode(deps, person, code)
     return action(person)
   })
@@ -336,3 +335,41 @@ export const withProof = <T>(
     if (!person.totp_enabled_at) throw conflict('secondFactorOff')
     return action(person)
   })
+
+/** OWASP's first recommendation for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Returns a PHC string; takes about 20 ms of one core, in a separate thread. Never call it inside a transaction. */
+export async function hashPassword(password: string): Promise<string> {
+  requireNoTransaction('hashing a password')
+  return hash(opaquePassword(password), cost)
+}
+
+let decoy: Promise<string> | undefined
+
+/**
+ * The forms that the password may have been hashed in: at first the one that is hashed today, then as it came, then as some keyboards
+ * send it. Only the first one for most passwords.
+ */
+const formsOf = (password: string): string[] => [
+  ...new Set([opaquePassword(password), password, password.normalize('NFD')]),
+]
+
+export interface CheckedPassword {
+  matches: boolean
+  /** The hash is of another form of the password: it is to be replaced by one that `hashPassword` makes. */
+  isOld: boolean
+}
+
+/**
+ * Takes the same time without a hash, so that timing does not reveal which accounts exist. Never call it inside a
+ * transaction.
+ */
+async function checkPassword(stored: string | null, password: string): Promise<CheckedPassword> {
+  requireNoTransaction('checking a password')
+  decoy ??= hashPassword('a password that nobody has')
+  const against = stored ?? (await decoy)
+  for (const [index, form] of formsOf(password).entries())
+    if ((await verify(against, form)) && stored !== null) return { matches: true, isOld: index > 0 }
+  return { matches: false, isOld: false }
+}

@@ -259,7 +259,6 @@ describeWithDatabase('the time zone', (database) => {
 
 describe('passwords', () => {
   it('are kept as argon2id and differ for the same word', async () => {
-    const { hashPassword } = await import('./passwords')
     const [one, two] = await Promise.all([hashPassword(password), hashPassword(password)])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(two)

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import type { Database } from '~/api/platform/database'
 import { limits } from '~/contracts/constants'
 
@@ -116,12 +117,8 @@ export async function useRecoveryCode(
   return row !== undefined
 }
 
-export async function countRecoveryCodes(database: Database, personId: string): Promise<number> {
-  const { count } = await database
-    .selectFrom('recovery_code')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('person_id', '=', personId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countRecoveryCodes = (database: Database, personId: string): Promise<number> =>
+  countRows(
+    database,
+    database.selectFrom('recovery_code').where('person_id', '=', personId).where('used_at', 'is', null),
+  )

@@ -63,7 +63,7 @@ const select = async (
   rest: RawBuilder<unknown>,
 ): Promise<CertificateRow[]> => {
   const { rows } = await sql<CertificateRow>`
-    select ${columns(now)} from certificate where ${isPublic(now)} ${rest}`.execute(database.db())
+    select ${columns(now)} from certificate where ${isPublic(now)} ${rest}`.execute(database)
   return rows
 }
 
@@ -91,14 +91,14 @@ export async function selectStatuses(
   const { rows } = await sql<{ bit: number }>`
     select status_index - ${from}::int as bit from certificate
     where standing = ${sql.lit(standing)} and standing <> 'good' and status_index >= ${from} and status_index < ${to}
-    order by status_index`.execute(database.db())
+    order by status_index`.execute(database)
   return rows.map(({ bit }) => bit)
 }
 
 export const findLastIndex = async (database: Database): Promise<number> => {
   const { rows } = await sql<{
     last: number | null
-  }>`select max(status_index) as last from certificate`.execute(database.db())
+  }>`select max(status_index) as last from certificate`.execute(database)
   return rows[0]?.last ?? 0
 }
 
@@ -144,7 +144,7 @@ export async function countQueues(
     sql`(select count(*)::int from (select from certificate where ${inQueue({ ...managed, queue })} limit ${bound}) counted)`
   const { rows } = await sql<Record<Queue, number>>`
     select ${upTo('valid')} as valid, ${upTo('suspended')} as suspended, ${upTo('ended')} as ended`.execute(
-    database.db(),
+    database,
   )
   return rows[0] ?? { valid: 0, suspended: 0, ended: 0 }
 }
@@ -156,7 +156,7 @@ export async function findAudited(
 ) {
   const { rows } = await sql<{ content: FrozenDisclosure | null; website: string | null }>`
     select (select content from disclosure where outlet_id = ${outletId} and number = ${report}) as content,
-      (select website from person where id = ${bodyId}) as website`.execute(database.db())
+      (select website from person where id = ${bodyId}) as website`.execute(database)
   return rows[0]
 }
 
@@ -180,14 +180,14 @@ interface NewCertificate {
 
 /** With the next bit of the status lists: no two are made at the same time. */
 export async function insertCertificate(database: Database, made: NewCertificate): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('certificate'))`.execute(database.db())
+  await sql`select pg_advisory_xact_lock(hashtext('certificate'))`.execute(database)
   await sql`
     insert into certificate (number, audit_id, outlet_id, outlet_name, report, report_digest, standard, body_id, body_name,
       body_website, auditor_ids, status_index, issued_at, valid_from, valid_until, remind_on)
     select ${made.number}, ${made.auditId}, ${made.outletId}, ${made.outletName}, ${made.report}, ${made.digest},
       ${made.standard}, ${made.bodyId}, ${made.bodyName}, ${made.website}, ${[...made.auditorIds]}::uuid[],
       coalesce(max(status_index), -1) + 1, ${made.issuedAt}, ${made.from}::date, ${made.until}::date,
-      ${made.remindOn}::date from certificate`.execute(database.db())
+      ${made.remindOn}::date from certificate`.execute(database)
 }
 
 /** False if it is public, or there is none. */
@@ -248,7 +248,7 @@ export const findActive = (database: Database) =>
 
 /** Two that change the key at once do so one after the other. In the caller's transaction. */
 export const lockKeys = (database: Database) =>
-  sql`select pg_advisory_xact_lock(hashtext('signing key'))`.execute(database.db())
+  sql`select pg_advisory_xact_lock(hashtext('signing key'))`.execute(database)
 
 /** Nothing happens if another process has made one. */
 export const insertKey = (database: Database, { kid, alg, jwk, sealed, now }: NewKey) =>

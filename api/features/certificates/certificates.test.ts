@@ -12,7 +12,7 @@ const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 describeWithDatabase('a certificate', (database) => {
   let test: Certified
   beforeEach(async () => {
-    await sql`delete from registry_entry`.execute(database().db())
+    await sql`delete from registry_entry`.execute(database())
     test = await newCertified(database())
   })
   const reason = { body: { reason: 'The owner has changed.' } }

@@ -73,7 +73,7 @@ export const deleteChange = (database: Database, id: string) =>
 export async function forgetOutlet(database: Database, outletId: string): Promise<void> {
   await sql`
     update certificate_change set reason = '' where number in (
-      select number from certificate where outlet_id = ${outletId})`.execute(database.db())
+      select number from certificate where outlet_id = ${outletId})`.execute(database)
   await database
     .updateTable('certificate')
     .set({ outlet_name: null, remind_on: null })
@@ -91,7 +91,7 @@ export const findOutletAccount = (database: Database, outletId: string) =>
 /** Whether the outlet stands in the public registry. */
 export const isListed = async (database: Database, outletId: string): Promise<boolean> => {
   const { rows } = await sql`
-    select from registry_entry where outlet_id = ${outletId} and state = 'listed'`.execute(database.db())
+    select from registry_entry where outlet_id = ${outletId} and state = 'listed'`.execute(database)
   return rows.length > 0
 }
 
@@ -142,4 +142,4 @@ export const setReminders = (
     update certificate set remind_on = next.remind_on
     from unnest(${next.map(({ number }) => number)}::text[], ${next.map(({ remindOn }) => remindOn)}::date[])
       as next(number, remind_on)
-    where certificate.number = next.number`.execute(database.db())
+    where certificate.number = next.number`.execute(database)

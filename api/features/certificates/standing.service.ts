@@ -5,7 +5,7 @@ import { notify, retract } from '~/api/features/notifications/notifications.serv
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, orNotFound } from '~/api/platform/errors'
 import type { CertificateReason } from '~/contracts/certification/certificates'
 import { effectiveRole } from '~/contracts/permissions'
 import { mayDecide, mayLift, stateOf, undoEnd } from './certificates.rules'
@@ -25,8 +25,7 @@ const path = (number: string) => `/certificate/${number}`
 /** The certificate, locked behind its outlet as an erasure begins with that. In the caller's transaction. @throws ApiError notFound */
 async function lock(deps: ApiDeps, number: string, actor: Actor): Promise<repo.LockedRow> {
   const { database } = deps
-  const found = await repo.findOutletOf(database, number)
-  if (!found) throw notFound()
+  const found = orNotFound(await repo.findOutletOf(database, number))
   await lockAccount(database, found.outlet_id)
   const row = await repo.lockCertificate(database, number)
   if (!row || !(row.announced || row.issued_at <= deps.now())) throw notFound()

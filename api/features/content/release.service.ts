@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ApiDeps } from '~/api/platform/deps'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import { richTextOf } from './markdown'
-import * as repo from './release.repo'
+import * as repo from './content.repo'
 import { type Change, changesOf, type ReleaseDocument, type Written } from './release.rules'
 import type { RichTextBlock } from '~/contracts/content/content'
 

@@ -13,7 +13,7 @@ import {
 } from '~/contracts/content/content'
 import { sameSecret } from '~/api/platform/secrets'
 import { fillBlock, fillText, operatorValues, type Values } from './content.rules'
-import * as repo from './repository.repo'
+import * as repo from './content.repo'
 import { type Search, SearchError, searchOf } from './search.rules'
 
 type Query = z.output<typeof searchContent.query>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFull, judgeInvitation, mayHaveContributors } from './contributors.rules'
+import { isFull, judgeInvitation, mayHaveContributors } from './contributors.service'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const facts = {

@@ -1,10 +1,10 @@
-import { v7, validate as isUuid } from 'uuid'
+import { v7 } from 'uuid'
 import { eraseContributor } from '~/api/features/account/erasure.service'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound, violation } from '~/api/platform/errors'
+import { conflict, violation, orNotFound, notFound } from '~/api/platform/errors'
 import { mayMail } from '~/api/platform/rate-limit'
 import { lifetimes, limits, type Locale, termsVersion } from '~/contracts/constants'
 import type {
@@ -15,11 +15,46 @@ import type {
   InvitationState,
 } from '~/contracts/people/contributors'
 import * as repo from './contributors.repo'
-import { isFull, judgeInvitation, mayHaveContributors } from './contributors.rules'
 import { hashPassword } from '~/api/features/auth/auth.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { refuseInvalid } from '~/api/features/registration/registration.service'
 import * as invitations from './contributors.repo'
+import { can, accessLevelOf } from '~/contracts/permissions'
+
+interface ParentFacts {
+  state: string
+  roles: readonly string[]
+  validated: boolean
+  parent_id: string | null
+}
+
+/** Invitations are only valid if the account is active and may have contributors. */
+export const mayHaveContributors = (parent: ParentFacts): boolean =>
+  parent.state === 'active' &&
+  can(accessLevelOf({ ...parent, contributor: parent.parent_id !== null }), 'contributors.manage')
+
+/** Contributors and pending invitations occupy a place each, including expired invitations. */
+export const isFull = (places: { contributors: number; invitations: number }): boolean =>
+  places.contributors + places.invitations >= limits.contributors
+
+export interface InvitationFacts {
+  parentMayInvite: boolean
+  accepted: boolean
+  expiresAt: Date
+  /** The e-mail belongs to a confirmed account. */
+  emailTaken: boolean
+}
+
+/** State of an invitation link. Its holder can read the invited mailbox, so the reason may be revealed. */
+export function judgeInvitation(
+  facts: InvitationFacts | null | undefined,
+  now: Date,
+): InvitationState['state'] {
+  if (!facts?.parentMayInvite) return 'unknown'
+  if (facts.accepted) return 'used'
+  if (facts.expiresAt <= now) return 'expired'
+  return facts.emailTaken ? 'member' : 'valid'
+}
 
 /** Per invited mailbox, counted across all senders. */
 const perMailbox = { name: 'invitation-mailbox', max: 10, windowSeconds: 24 * 3600 }
@@ -56,9 +91,7 @@ const toInvitation = (row: repo.InvitationRow, now: Date): ContributorInvitation
 })
 
 async function lockParent(deps: ApiDeps, id: string): Promise<repo.Parent> {
-  const parent = await repo.lockParent(deps.database, id)
-  if (!parent) throw notFound()
-  return parent
+  return orNotFound(await repo.lockParent(deps.database, id))
 }
 
 function newLink(now: Date) {
@@ -103,8 +136,7 @@ async function refuseInvitation(deps: ApiDeps, parent: repo.Parent, email: strin
  * @throws ApiError notFound, and as `invite`
  */
 export async function countInvitation(deps: ApiDeps, parentId: string, email: string): Promise<boolean> {
-  const parent = await repo.findParent(deps.database, parentId)
-  if (!parent) throw notFound()
+  const parent = orNotFound(await repo.findParent(deps.database, parentId))
   await refuseInvitation(deps, parent, email)
   return mayMail(deps, perMailbox, { email, asker: parentId })
 }
@@ -157,8 +189,7 @@ function refuseKnown({ own, contributors, invitations }: Known, email: string): 
  */
 export async function countResending(deps: ApiDeps, parentId: string, id: string): Promise<boolean> {
   const invitations = await repo.selectInvitations(deps.database, parentId)
-  const waiting = invitations.find((each) => each.id === id.toLowerCase())
-  if (!waiting) throw notFound()
+  const waiting = orNotFound(invitations.find((each) => each.id === id.toLowerCase()))
   return mayMail(deps, perMailbox, { email: waiting.email, asker: parentId })
 }
 
@@ -174,8 +205,7 @@ export async function resend(
   return deps.database.transaction(async () => {
     const parent = await lockParent(deps, parentId)
     const { token, link } = newLink(deps.now())
-    const row = isUuid(id) ? await repo.renewInvitation(deps.database, { id, parentId }, link) : undefined
-    if (!row) throw notFound()
+    const row = orNotFound(await repo.renewInvitation(deps.database, { id, parentId }, link))
     if (mailed) await sendLink(deps, parent, { row, token, locale })
     return toInvitation(row, deps.now())
   })
@@ -185,8 +215,7 @@ export async function resend(
 export async function withdraw(deps: ApiDeps, parentId: string, id: string): Promise<void> {
   await deps.database.transaction(async () => {
     await lockParent(deps, parentId)
-    const isDone = isUuid(id) && (await repo.deleteInvitation(deps.database, { id, parentId }))
-    if (!isDone) throw notFound()
+    if (!(await repo.deleteInvitation(deps.database, { id, parentId }))) throw notFound()
   })
 }
 
@@ -198,8 +227,7 @@ export async function remove(deps: ApiDeps, actor: Actor, id: string): Promise<v
   const parentId = actor.id
   await deps.database.transaction(async () => {
     const inviter = nameOfParent(await lockParent(deps, parentId))
-    const isDone = isUuid(id) && (await eraseContributor(deps, { id, parentId, inviter }))
-    if (!isDone) throw notFound()
+    if (!(await eraseContributor(deps, { id, parentId, inviter }))) throw notFound()
     const subject = { kind: 'person', id } as const
     await recordAuditEntry(deps, actor, { action: 'contributor.removed', subject, personId: id })
   })

@@ -1,6 +1,5 @@
-import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { orNotFound } from '~/api/platform/errors'
 import { composeMail } from '~/api/platform/mail'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
@@ -23,8 +22,7 @@ export async function listMails(
 
 /** @throws ApiError notFound */
 export async function getMail(deps: ApiDeps, id: string): Promise<DevMail> {
-  const row = isUuid(id) ? await repo.findMail(deps.database, id) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findMail(deps.database, id))
   return toMail(deps, row)
 }
 

@@ -30,8 +30,8 @@ describe.skipIf(!hasEngine('server'))('with 100,000 profiles', () => {
         (array['DE', 'FR', 'IT', 'SE', 'JP'])[1 + n % 5], 'City ' || n % 1000, repeat(md5(n::text) || ' ', 5), 1 + n % 2,
         array[(array['de', 'fr', 'it', 'sv', 'uk'])[1 + n % 5]], array[(array['ethics', 'sources', 'accuracy'])[1 + n % 3]],
         '{}', '{}', case when n % 50 = 0 then array['015'] else '{}' end, now() - n * interval '1 minute'
-      from generate_series(1, ${rows}) n`.execute(database.db())
-    await sql`vacuum analyze person, country`.execute(database.db())
+      from generate_series(1, ${rows}) n`.execute(database)
+    await sql`vacuum analyze person, country`.execute(database)
   }, 600_000)
   afterAll(() => database.close())
 

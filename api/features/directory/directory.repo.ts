@@ -98,7 +98,7 @@ export async function selectMany(
 ): Promise<string[]> {
   const page = sql`order by ${orderOf(sort)} limit ${limit} offset ${offset}`
   const select = async (rows: RawBuilder<unknown>) =>
-    (await sql<{ id: string }>`${sql.raw(planEachTime)} ${rows} ${page}`.execute(database.db())).rows.map(
+    (await sql<{ id: string }>`${sql.raw(planEachTime)} ${rows} ${page}`.execute(database)).rows.map(
       ({ id }) => id,
     )
   const kind = sql.join([sql`listed`, ...(filter.role ? [ofRole(filter.role)] : [])], sql` and `)
@@ -174,7 +174,7 @@ export async function countFacets(
       select sample.id, 'subregion:' || country.subregion from sample join country on country.id = country_id
         where country.subregion is not null)
     select mark, count(*)::int as count from marks group by mark
-    union all select null, count(*)::int from sample`.execute(database.db())
+    union all select null, count(*)::int from sample`.execute(database)
   const total = rows.find(({ mark }) => mark === null)?.count ?? 0
   const counts = rows.flatMap(({ mark, count }) => (mark === null ? [] : [{ mark, count }]))
   return { total, counts }
@@ -236,6 +236,6 @@ export async function selectCoaches(
     select scored.*, country.names as country_names
     from scored left join country on country.id = country_id
     where score > 0
-    order by score desc, md5(scored.id::text || ${today}), scored.id limit ${limit}`.execute(database.db())
+    order by score desc, md5(scored.id::text || ${today}), scored.id limit ${limit}`.execute(database)
   return rows
 }

@@ -103,7 +103,7 @@ export async function findHead(database: Database, outletId: string): Promise<He
   const { rows } = await sql<Head>`
     select (select max(number) from disclosure where outlet_id = ${outletId}) as newest,
       person.state as account, person.entity_name as name
-    from (values (1)) always left join person on person.id = ${outletId}`.execute(database.db())
+    from (values (1)) always left join person on person.id = ${outletId}`.execute(database)
   return rows[0] ?? { newest: null, account: null, name: null }
 }
 
@@ -185,9 +185,7 @@ export async function publishSigned(
     insert into disclosure (outlet_id, number, signature_id, signed_at, signed_name, signed_function, standard, content,
       published_at, valid_until, remind_on)
     select outlet_id, ${made.number}::int, id, signed_at, signed_name, signed_function, standard, content,
-      ${made.now}::timestamptz, ${made.lastDay}::date, ${made.remindOn}::date from signed`.execute(
-    database.db(),
-  )
+      ${made.now}::timestamptz, ${made.lastDay}::date, ${made.remindOn}::date from signed`.execute(database)
 }
 
 /** `at` null takes the withdrawal back. */
@@ -273,4 +271,4 @@ export const setReminders = (
     update disclosure set remind_on = next.remind_on
     from unnest(${next.map((each) => each.outlet_id)}::uuid[], ${next.map(({ number }) => number)}::int[],
       ${next.map(({ remindOn }) => remindOn)}::date[]) as next(outlet_id, number, remind_on)
-    where disclosure.outlet_id = next.outlet_id and disclosure.number = next.number`.execute(database.db())
+    where disclosure.outlet_id = next.outlet_id and disclosure.number = next.number`.execute(database)

@@ -3,7 +3,7 @@ import { openEvidence } from '~/api/features/files/opening.service'
 import { findIdByName } from '~/api/features/profiles/public-profile.service'
 import { listQuestions } from '~/api/features/standard/standard.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { notFound, orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
@@ -122,8 +122,7 @@ export async function findAnswer(
   if (!row || !content || !answer) throw notFound()
   const clauses = await listQuestions(deps, { version: row.standard, locale })
   const lines = toContent(row.standard, content, clauses).clauses.flatMap(({ questions }) => questions)
-  const line = lines.find(({ question }) => question.key === key)
-  if (!line) throw notFound()
+  const line = orNotFound(lines.find(({ question }) => question.key === key))
   return { report: toEntry(row, account, deps.now()), question: line.question, answer }
 }
 

@@ -1,6 +1,6 @@
 import { hashToken, randomToken, readPastToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, orNotFound } from '~/api/platform/errors'
 import { lifetimes } from '~/contracts/constants'
 import type { FormDraft } from '~/contracts/accounts/drafts'
 import * as repo from './drafts.repo'
@@ -29,7 +29,5 @@ export async function keepDraft(
  * @throws ApiError notFound
  */
 export async function findDraft(deps: ApiDeps, personId: string, id: string): Promise<FormDraft> {
-  const row = await repo.findDraft(deps.database, { hash: hashToken(id), personId, now: deps.now() })
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await repo.findDraft(deps.database, { hash: hashToken(id), personId, now: deps.now() }))
 }

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
 import { matchesSearch } from '~/api/platform/database/lists/words'
@@ -65,13 +66,11 @@ const matches = (eb: Builder, search: DocumentSearch) =>
 
 const documents = (database: Database) => database.selectFrom('content_text as english')
 
-export async function countDocuments(database: Database, search: DocumentSearch): Promise<number> {
-  const row = await documents(database)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where((eb) => matches(eb, search))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countDocuments = (database: Database, search: DocumentSearch): Promise<number> =>
+  countRows(
+    database,
+    documents(database).where((eb) => matches(eb, search)),
+  )
 
 /** Pages first, then articles, questions and those of the standard in their order. */
 export const selectDocuments = (
@@ -218,14 +217,8 @@ export const selectEditors = (database: Database, window: { limit: number; offse
     .execute()
 export type EditorRow = Awaited<ReturnType<typeof selectEditors>>[number]
 
-export async function countEditors(database: Database): Promise<number> {
-  const row = await database
-    .selectFrom('person')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('editor', '=', true)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countEditors = (database: Database): Promise<number> =>
+  countRows(database, database.selectFrom('person').where('editor', '=', true))
 
 /** Locked: of two concurrent grants, one takes effect. */
 export const lockActive = (database: Database, email: string) =>

@@ -3,7 +3,7 @@ import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/content/editing'
 import * as editors from '~/contracts/content/editors'
 import { grantEditing, listEditors, withdrawEditing, previewOf } from './editors.service'
-import { confirmTranslation, renderDraft, restoreVersion, saveDocument } from './saving.service'
+import { confirmTranslation, renderDraft, restoreVersion, saveDocument } from './documents.service'
 import { createDocument, getDocument, listDocuments, getVersion, listVersions } from './documents.service'
 
 export function mountEditing(mount: Mounter, deps: ApiDeps): void {

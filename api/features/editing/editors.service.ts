@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { endSessions } from '~/api/features/auth/auth.service'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -51,7 +50,7 @@ export async function grantEditingTo(deps: ApiDeps, actor: Actor, id: string): P
 /** Revokes the permission immediately. Creates an audit entry. @throws ApiError notFound if the person is not an editor */
 export async function withdrawEditing(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   await deps.database.transaction(async () => {
-    if (!isUuid(id) || !(await repo.setEditor(deps.database, id, false))) throw notFound()
+    if (!(await repo.setEditor(deps.database, id, false))) throw notFound()
     await recordAuditEntry(deps, actor, {
       action: 'person.editorWithdrawn',
       subject: { kind: 'person', id },

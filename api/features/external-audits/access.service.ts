@@ -1,7 +1,6 @@
-import { validate as isUuid } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import type { AuditSide } from '~/contracts/certification/external-audits'
 import { can } from '~/contracts/permissions'
 import * as repo from './external-audits.repo'
@@ -20,7 +19,7 @@ export function sideOf({ accessLevel, organisation }: Actor, row: Sides): AuditS
 
 /** @throws ApiError notFound, also for cases of others */
 export async function requireCase(deps: ApiDeps, actor: Actor, id: string) {
-  const row = isUuid(id) ? await repo.findCase(deps.database, id) : undefined
+  const row = await repo.findCase(deps.database, id)
   const side = row && sideOf(actor, row)
   if (!row || !side) throw notFound()
   return { row, side }
@@ -50,8 +49,7 @@ export async function lockFor(
   const { outlet_id: outletId, body_id: bodyId, auditor_id: auditorId } = found.row
   const ids = [outletId, bodyId, ...(auditorId === null ? [] : [auditorId]), ...others]
   const parties = await repo.lockParties(database, ids)
-  const row = await repo.lockCase(database, id)
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.lockCase(database, id))
   const { side } = found
   const refusal = step && refusalIn(step, row.state)
   if (refusal) throw conflict(isPending(row, deps.now()) && row.step_side !== side ? 'auditMoved' : refusal)

@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -59,7 +58,7 @@ export const exportBodies = (deps: ApiDeps): FileAnswer =>
 export async function markBody(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    const [person] = isUuid(id) ? await repo.lockParties(database, [id]) : []
+    const [person] = await repo.lockParties(database, [id])
     if (!person) throw notFound()
     const isProvider = effectiveRole(person.roles) === 'ROLE_SERVICE_PROVIDER' && person.parent_id === null
     if (!isProvider || !person.validated || person.state !== 'active') throw conflict('bodyNotProvider')
@@ -71,7 +70,6 @@ export async function markBody(deps: ApiDeps, actor: Actor, id: string): Promise
 /** Takes the mark away; a trigger marks its open audits, which stop. Twice changes nothing. @throws ApiError notFound */
 export async function unmarkBody(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
-  if (!isUuid(id)) throw notFound()
   await database.transaction(async () => {
     await repo.lockParties(database, [id])
     if (!(await repo.unmark(database, id))) return

@@ -1,6 +1,6 @@
 import { notifyAll } from '~/api/features/notifications/notifications.service'
 import { dueNotice, momentBefore } from '~/api/features/validation-reminders/waiting.service'
-import { selectAdmins } from '~/api/platform/database/admins'
+import { selectAdmins } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
 import { defineJob, inBatches, type JobRun } from '~/api/platform/jobs'
 import { auditLimits } from '~/contracts/constants'

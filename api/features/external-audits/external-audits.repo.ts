@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
@@ -113,7 +114,7 @@ export async function eraseWords(database: Database, outletId: string): Promise<
     sql`delete from audit_judgement where audit_id in ${cases}`,
     sql`update external_audit set internal = null, reason = '', outlet_name = '' where outlet_id = ${outletId}`,
   ])
-    await statement.execute(database.db())
+    await statement.execute(database)
 }
 
 interface Window {
@@ -166,15 +167,14 @@ export const selectChoices = (database: Database, { limit, offset }: Window) =>
     .offset(offset)
     .execute()
 
-export async function countBodies(database: Database, { active }: { active: boolean }): Promise<number> {
-  const { count } = await database
-    .selectFrom('certification_body as body')
-    .innerJoin('person', 'person.id', 'body.provider_id')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .$if(active, (query) => query.where(isActiveProvider('person')))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countBodies = (database: Database, { active }: { active: boolean }): Promise<number> =>
+  countRows(
+    database,
+    database
+      .selectFrom('certification_body as body')
+      .innerJoin('person', 'person.id', 'body.provider_id')
+      .$if(active, (query) => query.where(isActiveProvider('person'))),
+  )
 
 /** False if it was marked before. */
 export async function mark(database: Database, providerId: string, now: Date): Promise<boolean> {
@@ -230,7 +230,7 @@ export async function findStanding(
       from certificate where outlet_id = ${outletId} and issued_at <= ${now}
       order by issued_at desc, number desc limit 1) as certificate,
     (select count(*)::int from link where outlet_id = ${outletId} and state = 'requested' and asked_by <> 'outlet')
-      as waiting_links`.execute(database.db())
+      as waiting_links`.execute(database)
   return rows[0] ?? { report: null, audit: null, certificate: null, waiting_links: 0 }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import { activeAdmins } from '~/api/platform/database/admins'
+import { activeAdmins } from '~/api/platform/database/conditions'
 
 /** Open cases that triggers have marked, in the order of ids. */
 export const selectMarked = (
@@ -59,13 +59,13 @@ export const lockAround = (database: Database, ids: readonly string[]) =>
     union all select staff.id from external_audit audit
       join person staff on staff.parent_id in (audit.outlet_id, audit.body_id) and staff.parent_id = any(${[...ids]}::uuid[])
       where ended_at is null and (outlet_id = any(${[...ids]}::uuid[]) or body_id = any(${[...ids]}::uuid[])))
-    order by id for update`.execute(database.db())
+    order by id for update`.execute(database)
 
 /** By which cases and notifications about them have known an account. */
 export async function selectNames(database: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select outlet_name as name from external_audit where outlet_id = ${personId}
-    union select body_name from external_audit where body_id = ${personId}`.execute(database.db())
+    union select body_name from external_audit where body_id = ${personId}`.execute(database)
   return rows.map(({ name }) => name)
 }
 
@@ -78,7 +78,7 @@ export async function selectCounterparts(database: Database, personId: string): 
     where ${own} and person.id <> ${personId}
     union select person_id from audit_auditor join external_audit audit on audit.id = audit_id where ${own}
     union select id from person where ${activeAdmins} and exists (select from external_audit audit where ${own})`.execute(
-    database.db(),
+    database,
   )
   return rows.map(({ id }) => id)
 }
@@ -141,4 +141,4 @@ export const setReminders = (database: Database, sent: readonly { id: string; re
     update external_audit set reminders = sent.reminders
     from unnest(${sent.map(({ id }) => id)}::uuid[], ${sent.map(({ reminders }) => reminders)}::int[])
       as sent(id, reminders)
-    where external_audit.id = sent.id`.execute(database.db())
+    where external_audit.id = sent.id`.execute(database)

@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound, violation } from '~/api/platform/errors'
+import { violation, orNotFound } from '~/api/platform/errors'
 import type { AnswerFile } from '~/contracts/content/answer-values'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { StoredFile } from '~/contracts/files'
@@ -48,7 +48,6 @@ export async function changeCorrectionFiles(deps: ApiDeps, change: CorrectionFil
 
 /** A PDF of a correction of this case, which the caller lets the user see. @throws ApiError notFound */
 export async function openCorrectionFile(deps: ApiDeps, auditId: string, id: string): Promise<FileAnswer> {
-  const row = await repo.findOfAudit(deps.database, auditId, id)
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findOfAudit(deps.database, auditId, id))
   return documentAnswer(deps, row, false)
 }

@@ -179,7 +179,7 @@ describeWithDatabase('PDFs that prove answers', (database) => {
 
       await sql`insert into stored_file (id, owner_id, purpose, state, name, type, bytes, sha256, storage_key, created_at)
         select gen_random_uuid(), ${test.outlet.id}, 'answerDocument', 'kept', 'old.pdf', 'application/pdf', 1,
-          repeat('a', 64), 'none-' || n, now() from generate_series(1, 195) n`.execute(database().db())
+          repeat('a', 64), 'none-' || n, now() from generate_series(1, 195) n`.execute(database())
       const last = await staged('last.pdf')
       expect(codes(await put({ addedFiles: [last] }, { key: 'pages' }))).toEqual([
         422,

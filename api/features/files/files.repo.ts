@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { isOpenOn, isDeletedByMe } from '~/api/platform/database/conditions'
@@ -262,16 +263,15 @@ export const listEvidence = (database: Database, { outletId, key }: AnswerPlace)
     .execute()
 
 /** Of an outlet, with those that only its reports still have. */
-export async function countEvidence(database: Database, outletId: string): Promise<number> {
-  const { count } = await database
-    .selectFrom('stored_file')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('owner_id', '=', outletId)
-    .where('purpose', '=', 'answerDocument')
-    .where('state', '=', 'kept')
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countEvidence = (database: Database, outletId: string): Promise<number> =>
+  countRows(
+    database,
+    database
+      .selectFrom('stored_file')
+      .where('owner_id', '=', outletId)
+      .where('purpose', '=', 'answerDocument')
+      .where('state', '=', 'kept'),
+  )
 
 /** The outlet becomes the owner, even if a contributor has uploaded it. */
 export const keepAsEvidence = (
@@ -307,7 +307,7 @@ export async function listUnusedEvidence(database: Database, outletId: string): 
           select content from disclosure where outlet_id = ${outletId}
           union all select content from disclosure_signature where outlet_id = ${outletId}
           union all select jsonb_build_object('answers', internal) from external_audit
-            where outlet_id = ${outletId} and internal is not null) said))`.execute(database.db())
+            where outlet_id = ${outletId} and internal is not null) said))`.execute(database)
   return rows.map(({ id }) => id)
 }
 

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { v7 } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound, violation } from '~/api/platform/errors'
-import { type JobRun, sweep } from '~/api/platform/jobs'
+import { ApiError, notFound, violation, orNotFound } from '~/api/platform/errors'
+import { type JobRun, sweep, defineJob } from '~/api/platform/jobs'
 import { EndedRunError } from '~/api/platform/threads'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
@@ -32,6 +32,7 @@ import {
 } from './files.rules'
 import { makeLandscapes, makeSquares, makeWhole } from './pictures'
 import { readFileProperties } from './properties.tasks'
+
 const fallbackNames = {
   picture: 'picture',
   document: 'document.pdf',
@@ -280,8 +281,7 @@ export async function putExport(
 
 /** Returns an export to its owner. @throws ApiError notFound */
 export async function openExport(deps: ApiDeps, personId: string, id: string): Promise<FileAnswer> {
-  const row = await repo.findOwn(deps.database, personId, { id, purpose: 'export' })
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findOwn(deps.database, personId, { id, purpose: 'export' }))
   const read = () => deps.files.stream(row.storage_key)
   return { type: row.type, tag: id, shared: false, read, saveAs: row.name }
 }
@@ -296,7 +296,7 @@ export async function deleteFilesOf(deps: ApiDeps, personId: string): Promise<vo
 }
 
 /** Deletes expired unattached uploads, and what interrupted removals left. */
-export function deleteStale(deps: ApiDeps, run: JobRun): Promise<void> {
+function deleteStale(deps: ApiDeps, run: JobRun): Promise<void> {
   const before = new Date(deps.now().getTime() - lifetimes.stagedFile * 1000)
   return sweep(run, {
     take: async (limit) => {
@@ -324,3 +324,11 @@ async function purge(deps: ApiDeps, ids: string[]): Promise<void> {
     await repo.deleteRow(deps.database, row.id)
   }
 }
+
+export const fileJobs = [
+  defineJob({
+    name: 'files.stale',
+    schedule: '40 * * * *',
+    handler: deleteStale,
+  }),
+]

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { isActiveProvider } from '~/api/platform/database/conditions'
@@ -7,14 +8,8 @@ const isOpen = sql<boolean>`(${isActiveProvider('provider')} and provider.visibi
 
 /** Inside a transaction: of two concurrent requests, the second one waits and counts the first. */
 export async function lockAndCount(database: Database, personId: string): Promise<number> {
-  const db = database.db()
-  await db.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
-  const row = await db
-    .selectFrom('followed_provider')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow()
-  return row.count
+  await database.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+  return countRows(database, database.selectFrom('followed_provider').where('person_id', '=', personId))
 }
 
 /** True if there is such a provider that members can see. */
@@ -75,17 +70,12 @@ export const selectFollowed = (database: Database, personId: string, limit: numb
     .execute()
 
 /** Up to a bound. */
-export async function countFollowers(database: Database, providerId: string, most: number): Promise<number> {
-  const row = await database
-    .selectFrom((db) =>
-      db
-        .selectFrom('followed_provider')
-        .select('person_id')
-        .where('provider_id', '=', providerId)
-        .limit(most)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countFollowers = (database: Database, providerId: string, most: number): Promise<number> =>
+  countRows(
+    database,
+    database
+      .selectFrom('followed_provider')
+      .select('person_id')
+      .where('provider_id', '=', providerId)
+      .limit(most),
+  )

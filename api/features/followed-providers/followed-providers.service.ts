@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound } from '~/api/platform/errors'
 import { announcementLimits, inSteps } from '~/contracts/messages/announcement-limits'
@@ -36,7 +35,7 @@ interface Pair {
  */
 export async function follow(deps: ApiDeps, { personId, providerId }: Pair): Promise<void> {
   const { database } = deps
-  if (!isUuid(providerId) || providerId === personId) throw notFound()
+  if (providerId === personId) throw notFound()
   await database.transaction(async () => {
     const count = await repo.lockAndCount(database, personId)
     if (!(await repo.providerExists(database, providerId))) throw notFound()
@@ -48,7 +47,7 @@ export async function follow(deps: ApiDeps, { personId, providerId }: Pair): Pro
 
 /** No effect if the person does not follow it. */
 export async function unfollow({ database }: ApiDeps, { personId, providerId }: Pair): Promise<void> {
-  if (isUuid(providerId)) await repo.deleteFollowed(database, personId, providerId)
+  await repo.deleteFollowed(database, personId, providerId)
 }
 
 /** In steps: an exact number, asked for again and again, would tell when one particular person stops following. */

@@ -7,7 +7,6 @@ import { type Locale, limits } from '~/contracts/constants'
 import { type FeedAccess, type FeedPurpose, feedPurposes } from '~/contracts/offers/following'
 import * as repo from './feeds.repo'
 import { mayFollow, addressOf, oneLine } from './following.rules'
-import { validate as isUuid } from 'uuid'
 import { listOpenIds } from '~/api/features/offers/open-offers.service'
 import { dayOf, daysAfter } from '~/contracts/days'
 import { translate } from '~/api/platform/translations'
@@ -97,7 +96,7 @@ export async function writeOfferCalendar(
   deps: ApiDeps,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<FileAnswer> {
-  const offer = isUuid(id) ? await repo.findDatedOffer(deps.database, id) : undefined
+  const offer = await repo.findDatedOffer(deps.database, id)
   return fileOf(deps, offer, locale)
 }
 
@@ -128,8 +127,7 @@ export async function writeOpenOfferCalendar(
   deps: ApiDeps,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<FileAnswer> {
-  const ids = isUuid(id) ? [id] : []
-  const [offer] = await repo.selectOpenDates(deps.database, { ids, today: dayOf(deps.now()) })
+  const [offer] = await repo.selectOpenDates(deps.database, { ids: [id], today: dayOf(deps.now()) })
   return fileOf(deps, offer, locale)
 }
 

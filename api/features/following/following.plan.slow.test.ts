@@ -88,8 +88,8 @@ describe.skipIf(!hasEngine('server'))(
         .execute()
       const offerId = popular?.id ?? ''
       await sql`insert into bookmark select id, ${offerId}, timestamptz '2026-01-01' from person
-        on conflict do nothing`.execute(database.db())
-      await sql`vacuum analyze bookmark`.execute(database.db())
+        on conflict do nothing`.execute(database)
+      await sql`vacuum analyze bookmark`.execute(database)
       const place = { deadline: '2026-11-26', offerId }
       for (const personId of [noId, '80000000-0000-0000-0000-000000000000']) {
         const action = (on: Database) => selectDue(on, { ...week, after: { ...place, personId } })

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
@@ -21,14 +22,8 @@ export const lockSearch = (database: Database, id: string) =>
 
 /** Inside a transaction: of two concurrent saves, the second one waits and counts the first. */
 export async function lockAndCount(database: Database, personId: string): Promise<number> {
-  const db = database.db()
-  await db.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
-  const row = await db
-    .selectFrom('saved_search')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('person_id', '=', personId)
-    .executeTakeFirstOrThrow()
-  return row.count
+  await database.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+  return countRows(database, database.selectFrom('saved_search').where('person_id', '=', personId))
 }
 
 export interface NewSearch {
@@ -121,7 +116,7 @@ export const markAttended = (database: Database, attended: readonly Attended[]) 
     update saved_search set next_at = done.next_at, seen_until = coalesce(done.seen_until, saved_search.seen_until)
     from unnest(${attended.map(({ id }) => id)}::uuid[], ${attended.map(({ nextAt }) => nextAt)}::timestamptz[],
       ${attended.map(({ seenUntil }) => seenUntil)}::timestamptz[]) as done(id, next_at, seen_until)
-    where saved_search.id = done.id`.execute(database.db())
+    where saved_search.id = done.id`.execute(database)
 
 export interface Position {
   deadline: string
@@ -230,7 +225,7 @@ export async function insertReminders(
     join offer on offer.id = offer_id and offer.deadline = due.deadline and offer.state = 'published'
     join person on person.id = bookmark.person_id and person.state = 'active'
       and person.reminder_days @> array[${days}::smallint]
-    on conflict do nothing returning person_id, offer_id`.execute(database.db())
+    on conflict do nothing returning person_id, offer_id`.execute(database)
   return rows
 }
 

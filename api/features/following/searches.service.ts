@@ -1,6 +1,6 @@
 import { validate as isUuid, v7 } from 'uuid'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import {
   mostSavedSearches,
   type NewSavedSearch,
@@ -40,7 +40,7 @@ export const listSearches = async (deps: ApiDeps, personId: string): Promise<Sav
 
 /** @throws ApiError notFound, also for those of other people */
 export async function getSearch(deps: ApiDeps, personId: string, id: string): Promise<SavedSearch> {
-  const row = isUuid(id) ? await repo.findSearch(deps.database, id) : undefined
+  const row = await repo.findSearch(deps.database, id)
   if (row?.person_id !== personId) throw notFound()
   return toSearch(row)
 }
@@ -87,7 +87,7 @@ export async function changeSearch(
 ): Promise<SavedSearch> {
   const { database } = deps
   return database.transaction(async () => {
-    const row = isUuid(id) ? await repo.lockSearch(database, id) : undefined
+    const row = await repo.lockSearch(database, id)
     if (row?.person_id !== personId) throw notFound()
     await repo.updateSearch(database, id, { name, ...rhythm(deps, row.frequency, frequency) })
     return toSearch({ ...row, name, frequency })
@@ -96,7 +96,6 @@ export async function changeSearch(
 
 /** @throws ApiError notFound, also for those of other people */
 export async function forgetSearch(deps: ApiDeps, personId: string, id: string): Promise<void> {
-  if (!isUuid(id)) throw notFound()
   const { numDeletedRows } = await repo.deleteSearch(deps.database, id, personId)
   if (numDeletedRows === 0n) throw notFound()
 }
@@ -198,9 +197,7 @@ function mailOf({ config }: ApiDeps, { search, person, offers, more }: News): Ma
 }
 
 function requireSort(deps: ApiDeps, token: string): MailSort {
-  const sort = readUnsubscribeToken(deps.config, token)
-  if (!sort) throw notFound()
-  return sort
+  return orNotFound(readUnsubscribeToken(deps.config, token))
 }
 
 async function describe(deps: ApiDeps, sort: MailSort): Promise<Subscription> {

@@ -17,16 +17,16 @@ describe.skipIf(!hasEngine('server'))(`with ${String(articles)} articles in five
       select 'knowledgebase_' || n, locale, 'article', 'Article ' || n, 'About ' || md5(n::text),
         (select string_agg(md5((n * 7 + w)::text), ' ') from generate_series(1, 300) w), 1, 1, now()
       from generate_series(1, ${articles}) n, unnest(array['en', 'de', 'es', 'fr', 'it']) locale`.execute(
-      database.db(),
+      database,
     )
     await sql`
       insert into content_word (locale, word)
       select locale, translate(md5(n::text), '0123456789', 'ghijklmnop')
-      from generate_series(1, ${words}) n, unnest(array['en', 'de']) locale`.execute(database.db())
+      from generate_series(1, ${words}) n, unnest(array['en', 'de']) locale`.execute(database)
     await sql`
       insert into failed_search (locale, term, hits, last_at)
-      select 'en', 'term ' || n, n % 100, now() from generate_series(1, ${words}) n`.execute(database.db())
-    await sql`vacuum analyze content_text, content_word, failed_search`.execute(database.db())
+      select 'en', 'term ' || n, n % 100, now() from generate_series(1, ${words}) n`.execute(database)
+    await sql`vacuum analyze content_text, content_word, failed_search`.execute(database)
   }, 600_000)
   afterAll(() => database.close())
 

@@ -52,7 +52,7 @@ export async function selectHits(
         ${headline(sql`article.title`, 'HighlightAll=true')} as title,
         ${headline(sql`article.lede || ' ' || article.plain`, 'MaxFragments=2,MinWords=12,MaxWords=24,FragmentDelimiter=" … "')} as excerpt
       from best join content_text article using (uid, locale)) shown on true
-    order by shown.rank desc, shown.uid`.execute(database.db())
+    order by shown.rank desc, shown.uid`.execute(database)
   return { rows: rows.filter((row) => row.uid !== null), total: rows[0]?.total ?? 0 }
 }
 
@@ -69,7 +69,7 @@ export async function selectSimilar(
       order by similarity(sort_key(known.word), sort_key(asked.word)) desc, known.word limit 5) as similar
     from unnest(${words}::text[]) as asked(word)
     where not exists (select from content_word known where known.locale = ${locale} and known.word = asked.word)`.execute(
-    database.db(),
+    database,
   )
   return new Map(rows.map(({ word, similar }) => [word, similar]))
 }
@@ -77,9 +77,7 @@ export async function selectSimilar(
 export const countFailed = (database: Database, failed: { locale: Locale; term: string; now: Date }) =>
   sql`insert into failed_search as known (locale, term, hits, last_at)
     values (${failed.locale}, ${failed.term}, 1, ${failed.now})
-    on conflict (locale, term) do update set hits = known.hits + 1, last_at = ${failed.now}`.execute(
-    database.db(),
-  )
+    on conflict (locale, term) do update set hits = known.hits + 1, last_at = ${failed.now}`.execute(database)
 
 export const selectFailed = (
   database: Database,

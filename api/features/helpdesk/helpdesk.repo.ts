@@ -74,7 +74,7 @@ export async function countUpTo(database: Database, bound: number): Promise<Reco
     sql<number>`(select count(*) from (select from helpdesk_request where state = ${state} limit ${bound}) counted)`
   const { rows } = await sql<Record<HelpdeskState, number>>`
     select ${upTo('open')} as open, ${upTo('answered')} as answered, ${upTo('closed')} as closed`.execute(
-    database.db(),
+    database,
   )
   return rows[0] ?? { open: 0, answered: 0, closed: 0 }
 }

@@ -1,8 +1,7 @@
-import { validate as isUuid } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches } from '~/api/platform/database/lists/place-in-list'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
@@ -98,16 +97,13 @@ async function* readRequests(
 
 /** @throws ApiError notFound */
 export async function getRequest(deps: ApiDeps, id: string): Promise<HelpdeskRequest> {
-  const row = isUuid(id) ? await repo.findRequest(deps.database, id) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findRequest(deps.database, id))
   return toRequest(row)
 }
 
 /** In the caller's transaction. @throws ApiError notFound */
 async function lock(deps: ApiDeps, id: string) {
-  const row = isUuid(id) ? await repo.lockRequest(deps.database, id) : undefined
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await repo.lockRequest(deps.database, id))
 }
 
 /**

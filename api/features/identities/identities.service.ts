@@ -1,10 +1,10 @@
-import { v7, validate as isUuid } from 'uuid'
+import { v7 } from 'uuid'
 import { requirePassword, type OwnProven, withOwnProof } from '~/api/features/auth/auth.service'
 import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { MailSection } from '~/api/platform/database/schema'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import { translate } from '~/api/platform/translations'
 import type { LinkedIdentity, ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
 import { type Locale, limits } from '~/contracts/constants'
@@ -98,8 +98,7 @@ export async function linkVisited(deps: ApiDeps, me: Me, sealed: string): Promis
   // What was not begun with the own proof needs one.
   if (identity.personId !== me.id) throw refused(me.id)
   await deps.database.transaction(async () => {
-    const person = await lockPerson(deps.database, me.id)
-    if (!person) throw notFound()
+    const person = orNotFound(await lockPerson(deps.database, me.id))
     await link(deps, person, identity)
   })
 }
@@ -125,7 +124,6 @@ export async function removeOwn(
   { id, password }: { id: string; password: string },
 ): Promise<void> {
   await requirePassword(deps, me.id, { password, field: 'password' })
-  if (!isUuid(id)) throw notFound()
   await deps.database.transaction(async () => {
     const person = await lockPerson(deps.database, me.id)
     const removed = await repo.deleteIdentity(deps.database, { id, personId: me.id })

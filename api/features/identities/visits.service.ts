@@ -1,6 +1,6 @@
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, orNotFound } from '~/api/platform/errors'
 import { type OidcProvider, plainIssuer } from '~/api/platform/environment-variables/login-providers'
 import type { ProviderAnswer, ProviderVisit } from '~/contracts/accounts/identities'
 import { lifetimes } from '~/contracts/constants'
@@ -10,9 +10,7 @@ import { addressAt, describeProvider, type Identity, identityIn, refusalBy } fro
 
 /** @throws ApiError notFound */
 function providerOf({ config }: ApiDeps, id: string): OidcProvider {
-  const provider = config.oidcProviders.find((each) => each.id === id)
-  if (!provider) throw notFound()
-  return provider
+  return orNotFound(config.oidcProviders.find((each) => each.id === id))
 }
 
 /** The name on the button; the host of a provider that is no longer configured. */

@@ -41,7 +41,7 @@ export async function selectBonds(
   const { rows } = await sql<Bond>`
     with own as (select id, email, legal_entity_email from person where id = ${outletId} or parent_id = ${outletId}),
       other as (select id, email, legal_entity_email from person where id = any(${[...ids]}::uuid[]))
-    select id, dependence from (${bonds(now)}) bond order by id, dependence`.execute(database.db())
+    select id, dependence from (${bonds(now)}) bond order by id, dependence`.execute(database)
   return rows
 }
 

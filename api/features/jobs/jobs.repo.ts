@@ -46,7 +46,7 @@ export async function selectFailures(
   filter: FailureFilter,
   window: Window,
 ): Promise<FailureRow[]> {
-  return (await failures(filter, window).execute(database.db())).rows
+  return (await failures(filter, window).execute(database)).rows
 }
 
 export interface NameCount {
@@ -64,7 +64,7 @@ export const nameCounts = (bound: number): RawBuilder<NameCount> => sql`
   ) failure group by kind, name order by kind, name`
 
 export async function countByName(database: Database, bound: number): Promise<NameCount[]> {
-  return (await nameCounts(bound).execute(database.db())).rows
+  return (await nameCounts(bound).execute(database)).rows
 }
 
 export interface HealthRow {
@@ -85,7 +85,7 @@ export const health = (bound: number): RawBuilder<HealthRow> => sql`
     (select created_at from mail where state = 'queued' order by created_at limit 1) as oldest_mail_at`
 
 export async function getHealth(database: Database, bound: number): Promise<HealthRow> {
-  const { rows } = await health(bound).execute(database.db())
+  const { rows } = await health(bound).execute(database)
   return rows[0] ?? { late_jobs: 0, waiting_mails: 0, oldest_mail_at: null }
 }
 
@@ -119,13 +119,13 @@ export async function selectWaiting(
   names: ReadonlySet<string>,
   limit: number,
 ): Promise<WaitingRow[]> {
-  return (await waiting([...names], limit).execute(database.db())).rows
+  return (await waiting([...names], limit).execute(database)).rows
 }
 
 /** False if the mail does not wait (any more). */
 export async function makeMailDue(database: Database, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`update mail set next_attempt_at = ${now}
-    where id = ${id} and state = 'queued' and ${notInHand} returning id`.execute(database.db())
+    where id = ${id} and state = 'queued' and ${notInHand} returning id`.execute(database)
   return rows.length > 0
 }
 
@@ -136,7 +136,7 @@ export async function makeJobDue(
   id: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`update pgboss.job set start_after = now()
-    where name = any(${[...names]}) and id = ${id} and state < 'active' returning name`.execute(database.db())
+    where name = any(${[...names]}) and id = ${id} and state < 'active' returning name`.execute(database)
   return rows[0]?.name
 }
 
@@ -162,9 +162,7 @@ export async function retryJobs(
       : sql`(name, id) in (select name, id from ${failedJobs(which.name)} and ${list}
           order by completed_on desc, id desc limit ${which.limit} for update skip locked)`
   const { rows } = await sql<{ name: string }>`
-    update pgboss.job set ${afresh} where state = 'failed' and ${chosen} returning name`.execute(
-    database.db(),
-  )
+    update pgboss.job set ${afresh} where state = 'failed' and ${chosen} returning name`.execute(database)
   return rows.map(({ name }) => name)
 }
 
@@ -181,14 +179,12 @@ export async function retryMails(
           order by failed_at desc, id desc limit ${which.limit} for update skip locked)`
   const { rows } = await sql`
     update mail set state = 'queued', attempts = 0, next_attempt_at = ${now}, failed_at = null, last_error = null
-    where state = 'failed' and ${chosen} returning id`.execute(database.db())
+    where state = 'failed' and ${chosen} returning id`.execute(database)
   return rows.length
 }
 
 export async function isFailedJob(database: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`select from pgboss.job where state = 'failed' and id = ${id}`.execute(
-    database.db(),
-  )
+  const { rows } = await sql`select from pgboss.job where state = 'failed' and id = ${id}`.execute(database)
   return rows.length > 0
 }
 
@@ -197,6 +193,6 @@ export async function deleteFailure(database: Database, id: string): Promise<boo
   const { rows } = await sql`
     with job as (delete from pgboss.job where state = 'failed' and id = ${id} returning id),
       letter as (delete from mail where state = 'failed' and id = ${id} returning id)
-    select id from job union all select id from letter`.execute(database.db())
+    select id from job union all select id from letter`.execute(database)
   return rows.length > 0
 }

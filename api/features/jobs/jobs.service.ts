@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -74,7 +73,6 @@ async function wake({ database }: ApiDeps, jobs: readonly string[], mails: numbe
  * @throws ApiError conflict `jobUnknown` for a job type that no longer exists; notFound
  */
 export async function retryFailure(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
-  if (!isUuid(id)) throw notFound()
   await deps.database.transaction(async () => {
     const mails = await repo.retryMails(deps.database, deps.now(), { id })
     const jobs = mails > 0 ? [] : await repo.retryJobs(deps.database, [...deps.jobNames], { id })
@@ -114,7 +112,6 @@ export async function retryFailures(
  * @throws ApiError notFound if there is none with this id, or it is being done
  */
 export async function startWaiting(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
-  if (!isUuid(id)) throw notFound()
   await deps.database.transaction(async () => {
     const isMail = await repo.makeMailDue(deps.database, id, deps.now())
     const job = isMail ? undefined : await repo.makeJobDue(deps.database, deps.jobNames, id)
@@ -133,7 +130,7 @@ export async function tryMailServer(deps: ApiDeps, { id, locale }: Actor): Promi
 
 /** Deletes a failed job or mail. @throws ApiError notFound */
 export async function dismissFailure(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
-  if (!isUuid(id) || !(await repo.deleteFailure(deps.database, id))) throw notFound()
+  if (!(await repo.deleteFailure(deps.database, id))) throw notFound()
   deps.log.info({ failureId: id, by: actor.id }, 'failed job or mail deleted')
 }
 

@@ -24,7 +24,7 @@ describeWithDatabase('failed jobs', (database) => {
     kit = createTestApi(database())
     const person = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     admin = (await kit.as(person)).request
-    await sql`delete from pgboss.job`.execute(database().db())
+    await sql`delete from pgboss.job`.execute(database())
     await database().deleteFrom('mail').execute()
   })
   afterEach(async () => {
@@ -80,7 +80,7 @@ describeWithDatabase('failed jobs', (database) => {
       insert into pgboss.job (id, name, data, state, retry_count, start_after, completed_on, output)
       values (${id}, ${name}, '{"person":"Layla"}', ${sql.lit(state)}, 4, ${then},
         ${state === 'failed' ? then : null}, '{"value":{"message":"no answer from layla@example.org"}}')`.execute(
-      database().db(),
+      database(),
     )
     return id
   }
@@ -145,7 +145,7 @@ describeWithDatabase('failed jobs', (database) => {
     const queue = await work([{ name, handler }], { onPaused, isWaiting: true })
     await queue.enqueue(name, { person: 'Layla' })
     const { rows } = await sql<{ id: string }>`select id from pgboss.job where name = ${name}`.execute(
-      database().db(),
+      database(),
     )
     const mark = { id: rows[0]?.id ?? '', name, work: `${name} {"person":"Layla"}` }
     // Two processes begin it, and are gone.
@@ -154,11 +154,8 @@ describeWithDatabase('failed jobs', (database) => {
     await until(async () => expect((await list()).items).toMatchObject([{ name, error: pausedMessage }]))
     await until(() => expect(onPaused).toHaveBeenCalledWith(kit.deps, name))
     const ended = async () =>
-      (
-        await sql`select from pgboss.job where name = ${name} and state = 'completed'`.execute(
-          database().db(),
-        )
-      ).rows.length
+      (await sql`select from pgboss.job where name = ${name} and state = 'completed'`.execute(database()))
+        .rows.length
     await queue.enqueue(name, { person: 'Layla' })
     await until(async () => expect(await ended()).toBe(1))
     await queue.enqueue(name, { person: 'Somebody else' })
@@ -337,7 +334,7 @@ describeWithDatabase('failed jobs', (database) => {
     expect((await mailOf(fresh))?.next_attempt_at).toEqual(later)
     expect((await mailOf(inHand))?.next_attempt_at).toEqual(later)
     const { rows } = await sql`select from pgboss.job where id = ${job} and start_after <= now()`.execute(
-      database().db(),
+      database(),
     )
     expect(rows).toHaveLength(1)
   })

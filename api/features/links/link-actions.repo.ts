@@ -89,9 +89,7 @@ export const selectPresent = (database: Database, outletId: string) =>
 /** True if the two have a link of any state. */
 export async function haveMet(database: Database, outletId: string, partnerId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from link where outlet_id = ${outletId} and partner_id = ${partnerId} limit 1`.execute(
-    database.db(),
-  )
+    select from link where outlet_id = ${outletId} and partner_id = ${partnerId} limit 1`.execute(database)
   return rows.length > 0
 }
 
@@ -139,7 +137,7 @@ export async function selectIds(
 ): Promise<string[]> {
   const select = async (from: RawBuilder<unknown>) => {
     const { rows } = await sql<{ id: string }>`${sql.raw(planEachTime)}
-      select id from ${from} order by sort_name, id limit ${limit}`.execute(database.db())
+      select id from ${from} order by sort_name, id limit ${limit}`.execute(database)
     return rows.map(({ id }) => id)
   }
   if (words === null) return select(sql`person where ${ofRole(role)}`)

@@ -127,7 +127,7 @@ interface Locked {
 /** The people first, then the link: the same lock order as erasing an account. */
 async function lockFor(deps: ApiDeps, actor: Actor, { id, action, locale }: Decision): Promise<Locked> {
   const { database } = deps
-  const sides = isUuid(id) ? await repo.findSides(database, id) : undefined
+  const sides = await repo.findSides(database, id)
   const as = sides && actorIn(sides, readerOf(actor, locale))
   if (!sides || !as) throw notFound()
   const accounts = await repo.lockAccounts(database, [sides.outlet_id, sides.partner_id])

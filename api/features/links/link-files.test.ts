@@ -27,7 +27,7 @@ describeWithDatabase('links as files', (database) => {
   ) =>
     sql`insert into link (id, outlet_id, partner_id, kind, state, asked_by, requested_at)
       values (gen_random_uuid(), ${outletId}, ${partnerId}, ${kind}, ${state}, 'outlet', ${kit.clock.now})`.execute(
-      database().db(),
+      database(),
     )
 
   it('all links that the list has, with its filters, and no formula', async () => {
@@ -51,7 +51,7 @@ describeWithDatabase('links as files', (database) => {
     const [paper, trainer] = [await outlet('Paper'), await kit.seedPerson({ roles: ['ROLE_TRAINER'] })]
     await sql`insert into link (id, outlet_id, partner_id, kind, state, asked_by, requested_at)
       select gen_random_uuid(), ${paper.id}, ${trainer.id}, 'trainer', 'rejected', 'outlet', ${kit.clock.now}
-      from generate_series(1, 1234)`.execute(database().db())
+      from generate_series(1, 1234)`.execute(database())
     const ids = (await fileOf('/link-export')).map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([1234, 1234])
   })

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { type KeyedList, rowsInBatches, selectIds } from '~/api/platform/database/lists/long-list'
@@ -94,16 +95,15 @@ export const countOwn = (database: Database, { id, side }: OwnSide) =>
     .groupBy(['state', 'asked_by'])
     .execute()
 
-export async function countWaiting(database: Database, { id, side }: OwnSide): Promise<number> {
-  const row = await database
-    .selectFrom('link')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(`${side}_id`, '=', id)
-    .where('state', '=', 'requested')
-    .where('asked_by', '!=', side)
-    .executeTakeFirst()
-  return row?.count ?? 0
-}
+export const countWaiting = (database: Database, { id, side }: OwnSide): Promise<number> =>
+  countRows(
+    database,
+    database
+      .selectFrom('link')
+      .where(`${side}_id`, '=', id)
+      .where('state', '=', 'requested')
+      .where('asked_by', '!=', side),
+  )
 
 const hasNamed = sql`outlet.state = 'active' and outlet.parent_id is null and outlet.legal_entity_email is not null
   and effective_role(outlet.roles) = 'ROLE_MEDIA_OUTLET'`
@@ -208,7 +208,7 @@ export async function withdrawOpen(database: Database, personId: string, now: Da
   const { rows } = await sql<ClosedLink>`
     update link set state = 'withdrawn', decided_at = ${now}, decided_by = ${personId}
     where state = 'requested' and (outlet_id = ${personId} or partner_id = ${personId})
-    returning id, outlet_id, partner_id, state`.execute(database.db())
+    returning id, outlet_id, partner_id, state`.execute(database)
   return rows
 }
 
@@ -216,7 +216,7 @@ export async function endConfirmed(database: Database, personId: string, now: Da
   const { rows } = await sql<ClosedLink>`
     update link set state = 'ended', ended_at = ${now}, ended_by = ${personId}
     where state = 'confirmed' and (outlet_id = ${personId} or partner_id = ${personId})
-    returning id, outlet_id, partner_id, state`.execute(database.db())
+    returning id, outlet_id, partner_id, state`.execute(database)
   return rows
 }
 
@@ -232,13 +232,13 @@ export const selectAccounts = (database: Database, ids: readonly string[]) =>
 export async function selectCounterparts(database: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select partner_id as id from link where outlet_id = ${personId}
-    union select outlet_id from link where partner_id = ${personId}`.execute(database.db())
+    union select outlet_id from link where partner_id = ${personId}`.execute(database)
   return rows.map(({ id }) => id)
 }
 
 /** Serialises arrivals with one address, so that an outlet and its legal entity do not miss each other. */
 export const lockAddress = (database: Database, email: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('link:' || lower(${email}), 0))`.execute(database.db())
+  sql`select pg_advisory_xact_lock(hashtextextended('link:' || lower(${email}), 0))`.execute(database)
 
 export const findArrival = (database: Database, personId: string) =>
   database
@@ -271,6 +271,6 @@ export async function selectNamedPairs(
       and effective_role(partner.roles) = 'ROLE_LEGAL_ENTITY'
       and not exists (select from link where outlet_id = outlet.id and kind = 'legalEntity'
         and (state in ('requested', 'confirmed') or partner_id = partner.id))
-    order by outlet.id`.execute(database.db())
+    order by outlet.id`.execute(database)
   return rows
 }

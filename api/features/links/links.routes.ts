@@ -4,7 +4,7 @@ import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/people/links'
 import { listCandidates } from './candidates.service'
 import { askForLink, changeLink } from './link-actions.service'
-import { exportLinks, exportMissing } from './link-files.service'
+import { exportLinks, exportMissing } from './links.service'
 import { getLink, listAll, listMissing, listOwn } from './links.service'
 
 /** Each request sends a mail, so mass requests are limited. */

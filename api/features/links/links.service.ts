@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -20,6 +19,8 @@ import { sectionOf, sideOf } from './links.rules'
 import { notifyAccount, settleLink } from './notifying'
 import { effectiveRole } from '~/contracts/permissions'
 import { insertLink } from './link-actions.repo'
+import { peopleFile } from '~/api/features/audit/audit.service'
+import type { FileAnswer } from '~/contracts/endpoint'
 
 /**
  * The outlet, legal entity, trainer or group that the actor acts for.
@@ -71,7 +72,7 @@ export async function getLink(
   actor: Actor,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<Link> {
-  const row = isUuid(id) ? await repo.findLink(deps.database, id) : undefined
+  const row = await repo.findLink(deps.database, id)
   const reader = readerOf(actor, locale)
   if (!row || !listed(row, reader)) throw notFound()
   return toLink(row, reader)
@@ -109,7 +110,7 @@ export async function listMissing(
 }
 
 /** The legal entity that an outlet has named. */
-export const toMissing = (row: repo.MissingRow, reader: LinkReader): MissingLegalEntity => ({
+const toMissing = (row: repo.MissingRow, reader: LinkReader): MissingLegalEntity => ({
   outlet: toLinkedAccount(row, 'outlet', reader),
   name: row.legal_entity_name ?? '',
   email: row.legal_entity_email ?? '',
@@ -185,3 +186,60 @@ async function open(deps: ApiDeps, pair: { outletId: string; partnerId: string }
   const news = { type: 'linkRequested', template: 'linkRequested', linkId: id } as const
   await notifyAccount(deps, partner, { about: outlet, news })
 }
+
+interface Asked {
+  query: repo.LinkFilter & { text?: string | undefined }
+  locale: Locale
+}
+
+async function* readLinks(deps: ApiDeps, actor: Actor, { query, locale, size }: Asked & { size: number }) {
+  const { state, kind, text } = query
+  const people = await findPeople(deps.database, text)
+  for await (const rows of repo.readLinks(deps.database, { state, kind, people }, size))
+    yield rows.map((row) => toLink(row, readerOf(actor, locale)))
+}
+
+/** The list of links as a file. */
+export const exportLinks = (deps: ApiDeps, actor: Actor, asked: Asked): Promise<FileAnswer> =>
+  peopleFile<Link>(deps, actor, {
+    name: 'links',
+    filter: { state: asked.query.state ?? null, kind: asked.query.kind ?? null },
+    columns: {
+      id: ({ id }) => id,
+      outlet: ({ outlet }) => outlet.name,
+      partner: ({ partner }) => partner.name,
+      kind: (link) => link.kind,
+      state: (link) => link.state,
+      askedBy: ({ askedBy }) => askedBy,
+      requested: ({ requestedAt }) => requestedAt,
+      decided: ({ decidedAt }) => decidedAt,
+      ended: ({ endedAt }) => endedAt,
+    },
+    read: (size) => readLinks(deps, actor, { ...asked, size }),
+  })
+
+type MissingAsked = Pick<Asked, 'locale'> & { text: string | undefined }
+
+async function* readMissing(
+  deps: ApiDeps,
+  actor: Actor,
+  { text, locale, size }: MissingAsked & { size: number },
+) {
+  const outlets = await findPeople(deps.database, text)
+  for await (const rows of repo.readMissing(deps.database, outlets, size))
+    yield rows.map((row) => toMissing(row, readerOf(actor, locale)))
+}
+
+/** The list of missing legal entities as a file. */
+export const exportMissing = (deps: ApiDeps, actor: Actor, asked: MissingAsked): Promise<FileAnswer> =>
+  peopleFile<MissingLegalEntity>(deps, actor, {
+    name: 'missing-legal-entities',
+    filter: {},
+    columns: {
+      legalEntity: ({ name }) => name,
+      email: ({ email }) => email,
+      outlet: ({ outlet }) => outlet.name,
+      since: ({ since }) => since,
+    },
+    read: (size) => readMissing(deps, actor, { ...asked, size }),
+  })

@@ -2,7 +2,7 @@ import { keepReport } from '~/api/features/reports/reports.service'
 import { readAbout } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
 import type { MessageSettings, SentMessage } from '~/contracts/messages/messages'
 import type { ReportCategory } from '~/contracts/administration/moderation'
@@ -121,8 +121,7 @@ export async function edit(deps: ApiDeps, actor: Actor, change: Change): Promise
   const people = [actor.id, ...(place.other_id ? [place.other_id] : [])]
   return database.transaction(async () => {
     await sending.lockPeople(database, people)
-    const row = await messages.findSide(database, discussionId, actor.id)
-    if (!row) throw notFound()
+    const row = orNotFound(await messages.findSide(database, discussionId, actor.id))
     refuse(blockedReasonIn(actor, row))
     const { message, files } = await findEditable(deps, change)
     if (message.body === body) return { ...toMessage(message, row, files), discussion: discussionId }

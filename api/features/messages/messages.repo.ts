@@ -287,7 +287,7 @@ export async function selectFound(
     from (select 1) one left join page on true
       left join discussion_side theirs on theirs.discussion_id = page.discussion_id and theirs.side <> page.my_side
       left join person other on other.id = theirs.person_id
-    order by page.created_at desc, page.id desc`.execute(database.db())
+    order by page.created_at desc, page.id desc`.execute(database)
   return {
     rows: rows.flatMap(({ found }) => (found ? [{ ...found, created_at: new Date(found.created_at) }] : [])),
     total: rows[0]?.total ?? 0,

@@ -1,9 +1,8 @@
-import { validate as isUuid } from 'uuid'
 import { listMessageFiles } from '~/api/features/files/message-files.service'
 import { nameAndLink, subjectOf } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { notFound, orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { StoredFile } from '~/contracts/files'
@@ -117,9 +116,7 @@ export async function listDiscussions(
  * @throws ApiError notFound, also for those of other people
  */
 export async function findOwn(deps: ApiDeps, actor: Actor, id: string): Promise<repo.SideRow> {
-  const row = isUuid(id) ? await repo.findSide(deps.database, id, actor.id) : undefined
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await repo.findSide(deps.database, id, actor.id))
 }
 
 /** Header of a discussion, and the newest ones. @throws ApiError notFound, also where the actor has deleted it for themselves */
@@ -128,8 +125,7 @@ export async function getDiscussion(
   actor: Actor,
   { id, newest }: { id: string; newest: number },
 ): Promise<Discussion & { newest: Discussion[] }> {
-  const row = isUuid(id) ? await repo.findDiscussion(database, id, actor.id) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findDiscussion(database, id, actor.id))
   const page = { limit: newest, offset: 0, fromEnd: false }
   const others = newest > 0 ? await repo.selectDiscussions(database, actor.id, page) : []
   return { ...toDiscussion(row, actor), newest: others.map((other) => toDiscussion(other, actor)) }
@@ -182,7 +178,6 @@ export async function listMessages(
 
 /** Whether the actor may write to this person. @throws ApiError notFound if the actor cannot see the person */
 export async function findTarget(deps: ApiDeps, actor: Actor, id: string): Promise<MessageTarget> {
-  if (!isUuid(id)) throw notFound()
   const discussion = await repo.findDiscussionOf(deps.database, { mine: actor.id, theirs: id })
   if (discussion)
     return {

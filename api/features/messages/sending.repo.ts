@@ -121,7 +121,7 @@ export async function countMessage(
   await sql`
     update person set message_count = message_count + 1,
       unread_message_count = unread_message_count + case when id = ${receiverId} then 1 else 0 end
-    where id in (${senderId}, ${receiverId})`.execute(database.db())
+    where id in (${senderId}, ${receiverId})`.execute(database)
 }
 
 export interface ReadChange {
@@ -169,7 +169,7 @@ export async function selectCorrespondents(database: Database, personId: string)
   const { rows } = await sql<{ id: string }>`
     select theirs.person_id as id from discussion_side mine
     join discussion_side theirs on theirs.discussion_id = mine.discussion_id and theirs.side <> mine.side
-    where mine.person_id = ${personId}`.execute(database.db())
+    where mine.person_id = ${personId}`.execute(database)
   return rows.map(({ id }) => id)
 }
 
@@ -177,5 +177,5 @@ export async function selectCorrespondents(database: Database, personId: string)
 export async function deleteDeserted(database: Database, personId: string): Promise<void> {
   await sql`
     delete from discussion where (first_id = ${personId} and second_id is null)
-      or (second_id = ${personId} and first_id is null)`.execute(database.db())
+      or (second_id = ${personId} and first_id is null)`.execute(database)
 }

@@ -4,7 +4,7 @@ import { notify, readAbout } from '~/api/features/notifications/notifications.se
 import { nameAndLink } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound, violation } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
 import { countHit } from '~/api/platform/rate-limit'
 import type { SentMessage, WritingBlockedReason } from '~/contracts/messages/messages'
@@ -114,8 +114,7 @@ async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<Sent
   await repo.countMessage(database, { senderId: actor.id, receiverId: receiver.id })
   const returned = before.filter(({ hidden }) => hidden).map(({ person_id: id }) => id)
   if (returned.length > 0) await repo.countReturned(database, returned)
-  const row = await messages.findDiscussion(database, discussionId, actor.id)
-  if (!row) throw notFound()
+  const row = orNotFound(await messages.findDiscussion(database, discussionId, actor.id))
   await markSeen(deps, row, { actor, seen: sending.seen })
   await notifyLive(database, { people: [actor.id, receiver.id], event: { type: 'message', discussionId } })
   if (theirs.unread_count === 0) await notifyReceiver(deps, row, receiver.email)
@@ -178,9 +177,7 @@ export async function writeTo(
 
 /** A message in one of the actor's discussions. @throws ApiError notFound, also for those of other people */
 export async function findPlace(deps: ApiDeps, actor: Actor, id: string) {
-  const place = isUuid(id) ? await messages.findPlace(deps.database, id, actor.id) : undefined
-  if (!place) throw notFound()
-  return place
+  return orNotFound(isUuid(id) && (await messages.findPlace(deps.database, id, actor.id)))
 }
 
 /** Counts an answer, or a change of a message. Called before, outside of the transaction. @throws ApiError notFound, tooManyRequests */
@@ -211,8 +208,7 @@ export async function reply(
   const ids = [actor.id, ...(place.other_id ? [place.other_id] : [])]
   return database.transaction(async () => {
     const people = await repo.lockPeople(database, ids)
-    const row = await messages.findSide(database, place.discussion_id, actor.id)
-    if (!row) throw notFound()
+    const row = orNotFound(await messages.findSide(database, place.discussion_id, actor.id))
     refuse(blockedReasonIn(actor, row))
     return send(deps, actor, { discussionId: row.discussion_id, content, seen, people })
   })

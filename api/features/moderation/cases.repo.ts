@@ -78,7 +78,7 @@ export async function countCases(database: Database, filter: CaseFilter, most: n
   const all = (view: CaseView): CaseFilter => ({ view, kind: undefined, category: undefined })
   const { rows } = await sql<{ total: number; open: number; appeals: number }>`
     select ${upTo(filter)} as total, ${upTo(all('open'))} as open, ${upTo(all('appeals'))} as appeals`.execute(
-    database.db(),
+    database,
   )
   return rows[0] ?? { total: 0, open: 0, appeals: 0 }
 }

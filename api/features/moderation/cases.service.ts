@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { recordView, peopleFile } from '~/api/features/audit/audit.service'
 import { listMessageFiles } from '~/api/features/files/message-files.service'
 import {
@@ -11,7 +10,7 @@ import {
 } from '~/api/features/reports/reports.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { orNotFound } from '~/api/platform/errors'
 import { inBatches } from '~/api/platform/database/lists/place-in-list'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
@@ -126,8 +125,7 @@ async function reportsOf(deps: ApiDeps, id: string): Promise<ModerationCase['rep
  * @throws ApiError notFound
  */
 export async function getCase(deps: ApiDeps, actor: Actor, id: string): Promise<ModerationCase> {
-  const row = isUuid(id) ? await repo.findWhole(deps.database, id) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findWhole(deps.database, id))
   const subject = await findReported(deps, { kind: row.subject_kind, id: row.subject_id })
   const { rows, context } = await contextOf(deps, row, subject)
   const seen = [row.author_id, ...rows.map(({ author }) => author?.id)]

@@ -1,8 +1,7 @@
-import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps, ApiConfig } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import type {
   AppealDecision,
   CaseDecision,
@@ -41,8 +40,7 @@ async function lockFor(
   { id, action }: { id: string; action: CaseAction },
 ): Promise<repo.CaseRow> {
   const { database } = deps
-  const row = isUuid(id) ? await repo.lockCase(database, id) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.lockCase(database, id))
   const late = blockedReasonOf(action, factsOf(row), deps.now())
   if (late) throw conflict(late)
   const isAppeal = action === 'uphold' || action === 'restore'
@@ -314,8 +312,7 @@ export async function getAppeal(deps: ApiDeps, token: string): Promise<Appeal> {
  */
 export async function appeal(deps: ApiDeps, { token, text }: { token: string; text: string }): Promise<void> {
   const { database } = deps
-  const id = caseOfAddress(deps.config, token)
-  if (!id) throw notFound()
+  const id = orNotFound(caseOfAddress(deps.config, token))
   await database.transaction(async () => {
     const row = await repo.lockCase(database, id)
     if (!row || !appealStateOf(factsOf(row), deps.now())) throw notFound()

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { NIL, v7 } from 'uuid'
 import type { Database, Schema } from '~/api/platform/database'
@@ -48,7 +49,7 @@ export async function lockDue(database: Database, digests: readonly Digest[], no
   const { rows } = await sql<{ person_id: string; rhythm: DigestRhythm }>`
     select digest.person_id, digest.rhythm from ${these(digests)} join digest using (person_id, rhythm)
     where digest.due_at <= ${now}
-    order by digest.person_id, digest.rhythm for update of digest skip locked`.execute(database.db())
+    order by digest.person_id, digest.rhythm for update of digest skip locked`.execute(database)
   return rows.map((row) => ({ personId: row.person_id, rhythm: row.rhythm }))
 }
 
@@ -67,7 +68,7 @@ export const deleteStopped = (database: Database, digests: readonly Digest[]) =>
         select from announcement left join person provider on provider.id = announcement.provider_id
         where announcement.id = ${announcementId} and announcement.state <> 'stopped'
           and (announcement.provider_id is null or ${isActiveProvider('provider')}))
-        else false end`.execute(database.db())
+        else false end`.execute(database)
 
 export interface EntryRow {
   person_id: string
@@ -88,39 +89,33 @@ export async function selectEntries(
     from ${these(digests)} cross join lateral (
       select id, type, data, path from digest_entry
       where person_id = these.person_id and rhythm = these.rhythm order by id limit ${limit}) entry
-    order by entry.id`.execute(database.db())
+    order by entry.id`.execute(database)
   return rows
 }
 
 /** Number of further entries beyond the given number, up to `most`. */
-export async function countFurther(
+export const countFurther = (
   database: Database,
   { personId, rhythm }: Digest,
   { offset, most }: { offset: number; most: number },
-): Promise<number> {
-  const row = await database
-    .selectFrom((db) =>
-      db
-        .selectFrom('digest_entry')
-        .select('id')
-        .where('person_id', '=', personId)
-        .where('rhythm', '=', rhythm)
-        .orderBy('id')
-        .offset(offset)
-        .limit(most)
-        .as('further'),
-    )
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+): Promise<number> =>
+  countRows(
+    database,
+    database
+      .selectFrom('digest_entry')
+      .where('person_id', '=', personId)
+      .where('rhythm', '=', rhythm)
+      .orderBy('id')
+      .offset(offset)
+      .limit(most),
+  )
 
 /** Inside a transaction, with the digests locked: deletes their entries and their schedules. */
 export async function deleteDigests(database: Database, digests: readonly Digest[]): Promise<void> {
   for (const table of ['digest_entry', 'digest'])
     await sql`
       delete from ${sql.table(table)} as old using ${these(digests)}
-      where old.person_id = these.person_id and old.rhythm = these.rhythm`.execute(database.db())
+      where old.person_id = these.person_id and old.rhythm = these.rhythm`.execute(database)
 }
 
 export const postpone = (database: Database, { personId, rhythm }: Digest, dueAt: Date) =>

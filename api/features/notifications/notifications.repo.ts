@@ -26,7 +26,7 @@ export async function insertNotifications(
     update person set notification_count = notification_count + added.count,
       unread_notification_count = unread_notification_count + added.count
     from (select id, count(*)::int as count from unnest(${people}::uuid[]) as id group by id) added
-    where person.id = added.id`.execute(database.db())
+    where person.id = added.id`.execute(database)
   const rows = notifications.map(({ personId, type, data, path, now }) => ({
     id: v7(),
     person_id: personId,
@@ -209,7 +209,5 @@ export async function forgetNames(database: Database, { receivers, names }: Forg
         select jsonb_object_agg(key, case when value = any (${names}::text[]) then null else value end)
         from jsonb_each_text(data))
       where person_id = any (${receivers}::uuid[])
-        and exists (select from jsonb_each_text(data) where value = any (${names}::text[]))`.execute(
-      database.db(),
-    )
+        and exists (select from jsonb_each_text(data) where value = any (${names}::text[]))`.execute(database)
 }

@@ -1,5 +1,4 @@
-import { validate as isUuid } from 'uuid'
-import { selectAdmins } from '~/api/platform/database/admins'
+import { selectAdmins } from '~/api/platform/database/conditions'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
@@ -218,7 +217,6 @@ export async function readOne(
   { personId, id }: { personId: string; id: string },
 ): Promise<void> {
   const { database } = deps
-  if (!isUuid(id)) throw notFound()
   await database.transaction(async () => {
     const outcome = await repo.markOneRead(database, { personId, id, now: deps.now() })
     if (outcome === 'unknown') throw notFound()

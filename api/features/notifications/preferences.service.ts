@@ -1,6 +1,6 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, orNotFound } from '~/api/platform/errors'
 import type {
   NotificationPreference,
   NotificationPreferencesChange,
@@ -41,8 +41,7 @@ export async function changePreferences(
   const rows = rowsOf(accessLevel, wishes)
   const preferences = preferencesOf(accessLevel, rows)
   await database.transaction(async () => {
-    const person = await repo.lockPerson(database, id)
-    if (!person) throw notFound()
+    const person = orNotFound(await repo.lockPerson(database, id))
     await repo.replacePreferences(database, id, { types: typesFor(accessLevel), rows })
     await followPreferences(
       deps,

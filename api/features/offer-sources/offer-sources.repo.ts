@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { insertRows } from '~/api/platform/database/insert-rows'
@@ -178,14 +179,13 @@ export const touchEntries = (
     .execute()
 
 /** Drafts from sources of a provider that have been neither published nor deleted. */
-export const countDrafts = async (database: Database, providerId: string): Promise<number> =>
-  (
-    await database
+export const countDrafts = (database: Database, providerId: string): Promise<number> =>
+  countRows(
+    database,
+    database
       .selectFrom('offer_source_entry as entry')
       .innerJoin('offer_source as source', 'source.id', 'entry.source_id')
       .innerJoin('offer', 'offer.id', 'entry.offer_id')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('source.provider_id', '=', providerId)
-      .where('offer.state', '=', 'draft')
-      .executeTakeFirstOrThrow()
-  ).count
+      .where('offer.state', '=', 'draft'),
+  )

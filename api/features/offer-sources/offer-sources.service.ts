@@ -1,10 +1,10 @@
-import { v7, validate as isUuid } from 'uuid'
+import { v7 } from 'uuid'
 import { requireProvider } from '~/api/features/offer-writing/offer-writing.service'
 import { notify, notifyAdmins } from '~/api/features/notifications/notifications.service'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import { inBatches, type JobRun, defineJob } from '~/api/platform/jobs'
 import { EndedRunError } from '~/api/platform/threads'
 import { mostSources, type NewOfferSource, type OfferSource } from '~/contracts/offers/offer-sources'
@@ -144,7 +144,7 @@ export async function removeSource(deps: ApiDeps, actor: Actor, id: string): Pro
   const providerId = requireProvider(actor)
   const { database } = deps
   await database.transaction(async () => {
-    if (!isUuid(id) || !(await repo.remove(database, { id, providerId }))) throw notFound()
+    if (!(await repo.remove(database, { id, providerId }))) throw notFound()
     await record(deps, actor, { action: 'offerSource.removed', id, providerId })
   })
 }
@@ -157,8 +157,7 @@ export async function resumeSource(deps: ApiDeps, actor: Actor, id: string): Pro
   const providerId = requireProvider(actor)
   const { database } = deps
   await database.transaction(async () => {
-    const source = isUuid(id) ? await repo.findOwn(database, { id, providerId }) : undefined
-    if (!source) throw notFound()
+    const source = orNotFound(await repo.findOwn(database, { id, providerId }))
     if (source.next_at !== null) return
     // It has another week.
     await repo.change(database, id, { next_at: nextReading(deps.now()), failing_since: null })

@@ -36,9 +36,7 @@ export async function addCounts(
     join offer on offer.id = added.offer_id and offer.state = 'published' and offer.removed_at is null
     group by offer.id, added.week, added.kind
     order by offer.id, added.week, added.kind
-    on conflict (offer_id, week, kind) do update set count = present.count + excluded.count`.execute(
-    database.db(),
-  )
+    on conflict (offer_id, week, kind) do update set count = present.count + excluded.count`.execute(database)
 }
 
 /** The first week in which anything was counted; null before. */
@@ -92,7 +90,7 @@ export const selectOffers = async (
   database: Database,
   providerId: string,
   part: Part,
-): Promise<CountedOffer[]> => (await countedOffers(providerId, part).execute(database.db())).rows
+): Promise<CountedOffer[]> => (await countedOffers(providerId, part).execute(database)).rows
 
 /** How many there are, when the first of them was published, and the first week in which anything was counted. */
 export async function summarise(
@@ -101,7 +99,7 @@ export async function summarise(
 ): Promise<{ total: number; first: Date | null; start: string | null }> {
   const { rows } = await sql<{ total: number; first: Date | null; start: string | null }>`
     select count(*)::int as total, min(published_at) as first, (select min(week) from offer_count) as start
-    from ${published(providerId)}`.execute(database.db())
+    from ${published(providerId)}`.execute(database)
   return rows[0] ?? { total: 0, first: null, start: null }
 }
 
@@ -116,6 +114,6 @@ export async function sumCounts(
     join (select id, (published_at at time zone 'UTC')::date as published_on from ${published(providerId)}) as own
       on own.id = offer_id and week > own.published_on
     where week in (${sql.join(weeks)}) and count >= ${fewest}
-    group by week, kind`.execute(database.db())
+    group by week, kind`.execute(database)
   return rows
 }

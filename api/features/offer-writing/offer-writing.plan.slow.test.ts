@@ -21,17 +21,17 @@ describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () 
     await sql`
       insert into person (id, email, roles, state, locale, first_name, last_name, created_at)
       select gen_random_uuid(), 'p' || n || '@example.org', array['ROLE_SERVICE_PROVIDER'], 'active', 'en', 'First', 'Last', now()
-      from generate_series(1, 399) n`.execute(database.db())
+      from generate_series(1, 399) n`.execute(database)
     await sql`
       insert into offer (id, provider_id, state, headline, teaser, description, category, language, online, cost, created_at)
       select gen_random_uuid(), person.id, 'draft', 'Offer ' || n, '', '', 'other', 'en', true, 'free',
         now() - n * interval '1 minute'
-      from person, generate_series(1, 50) n`.execute(database.db())
+      from person, generate_series(1, 50) n`.execute(database)
     await sql`
       insert into stored_file (id, owner_id, purpose, state, name, type, bytes, storage_key, created_at, offer_id)
       select gen_random_uuid(), provider_id, 'offerDocument', 'kept', 'a', 'application/pdf', 1, id::text, now(), id
-      from offer`.execute(database.db())
-    await sql`vacuum analyze offer, person, stored_file`.execute(database.db())
+      from offer`.execute(database)
+    await sql`vacuum analyze offer, person, stored_file`.execute(database)
   }, 600_000)
   afterAll(() => database.close())
 

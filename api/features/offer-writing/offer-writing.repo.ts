@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { RichTextBlock } from '~/contracts/content/content'
@@ -216,20 +217,11 @@ export async function selectAdminOffers(
   filter: AdminFilter,
   part: Part,
 ): Promise<AdminOfferRow[]> {
-  return (await adminOffers(filter, part).execute(database.db())).rows
+  return (await adminOffers(filter, part).execute(database)).rows
 }
 
-export async function countAdminOffers(
-  database: Database,
-  filter: AdminFilter,
-  bound: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${found(filter)} limit ${bound}) counted`.execute(
-    database.db(),
-  )
-  return rows[0]?.count ?? 0
-}
+export const countAdminOffers = (database: Database, filter: AdminFilter, bound: number): Promise<number> =>
+  countRows(database, sql`select from ${found(filter)} limit ${bound}`)
 
 /** Owner to notify of a withdrawal. */
 export const findOwner = (

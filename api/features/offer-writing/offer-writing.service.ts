@@ -75,11 +75,11 @@ function requireWriter(actor: Actor, row: repo.OfferRow | undefined): repo.Offer
 
 /** @throws ApiError notFound if it does not exist or this person may not edit it; gone for removed offers */
 export const requireOffer = async (deps: ApiDeps, actor: Actor, id: string): Promise<repo.OfferRow> =>
-  requireWriter(actor, isUuid(id) ? await repo.findOffer(deps.database, id) : undefined)
+  requireWriter(actor, await repo.findOffer(deps.database, id))
 
 /** The same, locked until the end of the transaction. */
 export const lockOwnOffer = async (deps: ApiDeps, actor: Actor, id: string): Promise<repo.OfferRow> =>
-  requireWriter(actor, isUuid(id) ? await repo.lockOffer(deps.database, id) : undefined)
+  requireWriter(actor, await repo.lockOffer(deps.database, id))
 
 /** @throws ApiError notFound for people who do not write for a provider */
 export function requireProvider(actor: Actor): string {

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import { type Database, planEachTime } from '~/api/platform/database'
 import {
@@ -40,7 +41,7 @@ export async function selectMatching(
       where id = any (${ids}::uuid[]) and ${matches(text, (value) => value)}`,
   )
   const { rows } = await sql<{ text: string; id: string }>`${sql.join(searches, sql` union all `)}`.execute(
-    database.db(),
+    database,
   )
   return rows
 }
@@ -115,7 +116,7 @@ export async function selectDates(
     first as (select * from days order by ${order} limit ${limit})
     select first.day, first.kind, first.id, headline, language, category,
       coalesce((select entity_name from person where person.id = provider_id), '') as provider
-    from first join offer on offer.id = first.id order by ${order}`.execute(database.db())
+    from first join offer on offer.id = first.id order by ${order}`.execute(database)
   return rows
 }
 
@@ -153,12 +154,10 @@ export const findOnTeamList = (
     .executeTakeFirst()
 
 /** How many offers of the list are visible. */
-export async function countOnTeamList(database: Database, outletId: string): Promise<number> {
-  const row = await visible(database.selectFrom('offer'))
-    .innerJoin('team_offer', (join) =>
+export const countOnTeamList = (database: Database, outletId: string): Promise<number> =>
+  countRows(
+    database,
+    visible(database.selectFrom('offer')).innerJoin('team_offer', (join) =>
       join.onRef('team_offer.offer_id', '=', 'offer.id').on('team_offer.outlet_id', '=', outletId),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+    ),
+  )

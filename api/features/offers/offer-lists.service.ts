@@ -6,7 +6,7 @@ import { limits } from '~/contracts/constants'
 import type { OfferSummary } from '~/contracts/offers/offers'
 import { calendarDays, type OfferDate, type OfferDatesQuery } from '~/contracts/offers/offer-dates'
 import { daysOfMonth } from './offers.rules'
-import { notFound } from '~/api/platform/errors'
+import { orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { dayOf, daysAfter } from '~/contracts/days'
@@ -122,8 +122,7 @@ export async function findTeamOffer(
   { database }: Pick<ApiDeps, 'database'>,
   { outletId, offerId }: { outletId: string; offerId: string },
 ): Promise<{ listed: boolean; headline: string }> {
-  const row = isUuid(offerId) ? await repo.findOnTeamList(database, { outletId, offerId }) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findOnTeamList(database, { outletId, offerId }))
   return { listed: row.listed_id !== null, headline: row.headline }
 }
 

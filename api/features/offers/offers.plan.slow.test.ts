@@ -52,17 +52,17 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
         case when n % 3 = 0 then date '2025-01-01' + n % 1000 end, n % 2 = 0, 'free',
         array[(array['topic-ai', 'topic-data', 'topic-health'])[1 + n % 3], 'level-beginner'], array[1 + n % 18],
         now(), date '2026-11-21' - n * interval '1 minute', n % 500 = 0
-      from generate_series(${from}::int, ${from + part - 1}::int) n`.execute(database.db())
-    await sql`insert into bookmark select ${readerId}, id, now() from offer limit 200`.execute(database.db())
+      from generate_series(${from}::int, ${from + part - 1}::int) n`.execute(database)
+    await sql`insert into bookmark select ${readerId}, id, now() from offer limit 200`.execute(database)
     // Other people and their bookmarks, so that a sequential scan is never the best plan.
     await sql`
       insert into bookmark select provider, offers.id, now()
-      from unnest(${ids}::uuid[]) provider, (select id from offer limit 3000) offers`.execute(database.db())
+      from unnest(${ids}::uuid[]) provider, (select id from offer limit 3000) offers`.execute(database)
     await sql`
       insert into person (id, email, roles, state, validated, locale, first_name, last_name, created_at)
       select gen_random_uuid(), 'p' || n || '@example.org', '{ROLE_TRAINER}', 'active', true, 'en', 'First', 'Last' || n, now()
-      from generate_series(1, 20000) n`.execute(database.db())
-    await sql`vacuum analyze offer, bookmark, person, tag`.execute(database.db())
+      from generate_series(1, 20000) n`.execute(database)
+    await sql`vacuum analyze offer, bookmark, person, tag`.execute(database)
   }, 600_000)
   afterAll(() => database.close())
 

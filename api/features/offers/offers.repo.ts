@@ -169,7 +169,7 @@ export async function selectIds(database: Database, filter: OfferFilter, window:
   const { sort, limit, offset } = window
   const { rows } = await sql<{ id: string }>`${sql.raw(planEachTime)}
     select id from ${firstOf(database, filter, { sort, most: offset + limit })} found
-    order by ${orderOf(sort, filter.state)} limit ${limit} offset ${offset}`.execute(database.db())
+    order by ${orderOf(sort, filter.state)} limit ${limit} offset ${offset}`.execute(database)
   return rows.map(({ id }) => id)
 }
 
@@ -217,7 +217,7 @@ export async function countFacets(
     select (select count(*)::int from sample) as total,
       (select coalesce(json_agg(named), '[]') from named) as counts,
       array(select id from sample order by ${orderOf(sort, filter.state)} limit ${limit} offset ${offset}) as ids
-    `.execute(database.db())
+    `.execute(database)
   return { ...(rows[0] ?? { total: 0, counts: [], ids: [] }), inOrder }
 }
 

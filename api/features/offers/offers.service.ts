@@ -6,7 +6,7 @@ import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { errorKindOf } from '~/api/platform/database'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, notFound, orNotFound } from '~/api/platform/errors'
 import { keptKind } from '~/api/platform/kept/kept'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
@@ -193,7 +193,6 @@ export async function getPublished(
   { actor, locale }: { actor: Actor; locale: Locale },
   id: string,
 ): Promise<Offer> {
-  if (!isUuid(id)) throw notFound()
   const row = await repo.findOffer(deps.database, id, bookmarkerOf(actor))
   if (!row) throw (await repo.offerIsRemoved(deps.database, id)) ? new ApiError('gone') : notFound()
   return { ...(await wholeOffer(deps, row, locale)), can: { update: mayUpdate(actor, row.provider_id) } }
@@ -289,7 +288,6 @@ export async function listBookmarked(
 
 /** @throws ApiError notFound if the offer does not exist or is not visible to members */
 export async function requireVisible(deps: ApiDeps, id: string): Promise<{ id: string; providerId: string }> {
-  const found = isUuid(id) ? await repo.findVisible(deps.database, id) : undefined
-  if (!found) throw notFound()
+  const found = orNotFound(await repo.findVisible(deps.database, id))
   return { id: found.id, providerId: found.provider_id }
 }

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { dayOf } from '~/contracts/days'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { orNotFound } from '~/api/platform/errors'
 import { keptKind } from '~/api/platform/kept/kept'
 import { Page } from '~/api/platform/mount'
 import { limits, type Locale } from '~/contracts/constants'
@@ -41,8 +41,7 @@ export async function getOpen(
   { id, locale }: { id: string; locale: Locale },
 ): Promise<OpenOffer> {
   const today = dayOf(deps.now())
-  const row = isUuid(id) ? await repo.findOpenOffer(deps.database, { id, today }) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findOpenOffer(deps.database, { id, today }))
   const { bookmarked: _, ...offer } = await wholeOffer(deps, row, locale)
   return offer
 }

@@ -25,7 +25,7 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
     const profile = await kit.seedPerson({ entity_name: 'Academy' })
     await sql`insert into testimonial (id, author_id, profile_id, text, created_at)
       select gen_random_uuid(), case when n = 1001 then ${author.id}::uuid end, ${profile.id}, '=a course that I have taken and liked very much, it was number ' || n, ${kit.clock.now}
-      from generate_series(1, 1234) n`.execute(database().db())
+      from generate_series(1, 1234) n`.execute(database())
     const listed = (await admin('GET', '/admin/testimonials')).body as { id: string }[]
     const ids = (await fileOf('/admin/testimonial-export')).map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([1234, 1234])
@@ -65,7 +65,7 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
     await database().deleteFrom('helpdesk_request').execute()
     await sql`insert into helpdesk_request (id, topic, name, email, locale, body, state, created_at)
       select gen_random_uuid(), 'other', '=Ana ' || n, 'ana@example.org', 'en', 'Nobody must read this', 'open', ${kit.clock.now}
-      from generate_series(1, 1234) n`.execute(database().db())
+      from generate_series(1, 1234) n`.execute(database())
     const { items } = (await admin('GET', '/helpdesk/requests')).body as { items: { id: string }[] }
     const rows = await fileOf('/helpdesk/request-export')
     const ids = rows.map(({ id }) => id)
@@ -89,7 +89,7 @@ describeWithDatabase('recommendations and sessions as files', (database) => {
     await sql`insert into journalist_flag (id, subject_id, organisation_id, flagged_by, reason, created_at, ended_at)
       select gen_random_uuid(), ${journalist.id}, case when n = 1 then ${provider.id}::uuid end, null, 'Reason ' || n,
         ${kit.clock.now}, case when n = 2 then ${kit.clock.now}::timestamptz end
-      from generate_series(1, 1234) n`.execute(database().db())
+      from generate_series(1, 1234) n`.execute(database())
     const rows = await fileOf('/journalist-flag-export')
     expect([rows.length, new Set(rows.map(({ id }) => id)).size]).toEqual([1233, 1233])
     expect(rows.map(({ reason }) => reason)).not.toContain('Reason 2')

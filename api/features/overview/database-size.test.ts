@@ -21,7 +21,7 @@ describe.each(engines.filter(hasEngine))('the size of a database: %s', (engine) 
 
   /** As the maintenance would estimate it of so many people. */
   const estimate = (people: number) =>
-    sql`update pg_class set reltuples = ${people} where oid = 'person'::regclass`.execute(database.db())
+    sql`update pg_class set reltuples = ${people} where oid = 'person'::regclass`.execute(database)
 
   async function warnings(): Promise<object[]> {
     const found: object[] = []

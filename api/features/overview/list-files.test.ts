@@ -128,7 +128,7 @@ describeWithDatabase('lists as files', (database) => {
       const { id } = await kit.seedPerson({ roles: ['ROLE_TRAINER'] })
       await sql`insert into review (id, subject_id, state, requested_at, decided_at)
         select gen_random_uuid(), ${id}, 'approved', ${moment}, ${moment}
-        from generate_series(1, ${many}::int) n`.execute(database().db())
+        from generate_series(1, ${many}::int) n`.execute(database())
     }
 
     it('reviews', async () => {
@@ -143,7 +143,7 @@ describeWithDatabase('lists as files', (database) => {
       const { id } = await kit.seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })
       await sql`insert into validation_request (id, subject_id, validator_id, state, requested_at, decided_at)
         select gen_random_uuid(), ${id}, ${(await provider('One')).id}, 'approved', ${moment}, ${moment}
-        from generate_series(1, ${many}::int) n`.execute(database().db())
+        from generate_series(1, ${many}::int) n`.execute(database())
       const rows = await fileOf(admin, '/validation-request-export?state=approved')
       expect([rows.length, ids(rows).size]).toEqual([many, many])
     })
@@ -153,7 +153,7 @@ describeWithDatabase('lists as files', (database) => {
       await sql`insert into moderation_case
           (id, subject_kind, subject_id, author_id, snapshot, state, opened_at, report_count)
         select gen_random_uuid(), 'testimonial', gen_random_uuid(), ${id}, '{"text": "Bad"}', 'open', ${moment}, 1
-        from generate_series(1, ${many}::int) n`.execute(database().db())
+        from generate_series(1, ${many}::int) n`.execute(database())
       const rows = await fileOf(admin, '/moderation/case-export')
       expect([rows.length, ids(rows).size]).toEqual([many, many])
     })
@@ -163,7 +163,7 @@ describeWithDatabase('lists as files', (database) => {
       await sql`insert into offer
           (id, provider_id, headline, teaser, description, category, language, cost, online, state, created_at)
         select gen_random_uuid(), ${id}, 'Course', 'Teaser', 'Text', 'training', 'en', 'free', true, 'draft', ${moment}
-        from generate_series(1, ${many}::int) n`.execute(database().db())
+        from generate_series(1, ${many}::int) n`.execute(database())
       const rows = await fileOf(admin, `/admin/offer-export?provider=${id}`)
       expect([rows.length, ids(rows).size]).toEqual([many, many])
     })

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { OverviewKind } from '~/contracts/administration/overview'
@@ -111,7 +112,7 @@ export async function getCounts(
   database: Database,
   options: { bound: number; overdue: Date },
 ): Promise<CountRow> {
-  const { rows } = await counts(options).execute(database.db())
+  const { rows } = await counts(options).execute(database)
   return rows[0] as CountRow
 }
 
@@ -139,7 +140,7 @@ export function newest(limit: number): RawBuilder<NewestRow> {
 }
 
 export async function selectNewest(database: Database, limit: number): Promise<NewestRow[]> {
-  return (await newest(limit).execute(database.db())).rows
+  return (await newest(limit).execute(database)).rows
 }
 
 /**
@@ -149,7 +150,7 @@ export async function selectNewest(database: Database, limit: number): Promise<N
 export async function estimatePeople(database: Database): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select greatest(reltuples, 0)::int as people from pg_class where oid = 'person'::regclass`.execute(
-    database.db(),
+    database,
   )
   return rows[0]?.people ?? 0
 }
@@ -199,20 +200,14 @@ export async function selectAdminTestimonials(
   text: string | undefined,
   part: Part,
 ): Promise<AdminTestimonialRow[]> {
-  return (await adminTestimonials(text, part).execute(database.db())).rows
+  return (await adminTestimonials(text, part).execute(database)).rows
 }
 
-export async function countAdminTestimonials(
+export const countAdminTestimonials = (
   database: Database,
   text: string | undefined,
   bound: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${found(text)} limit ${bound}) counted`.execute(
-    database.db(),
-  )
-  return rows[0]?.count ?? 0
-}
+): Promise<number> => countRows(database, sql`select from ${found(text)} limit ${bound}`)
 
 interface Events {
   /** Expression of the time of creation; each has an index. */
@@ -263,7 +258,7 @@ export interface Days {
  * read for these days only; a stock has to be counted.
  */
 export async function recordStatistic(database: Database, statistic: Statistic, days: Days): Promise<void> {
-  await recording(statistic, days).execute(database.db())
+  await recording(statistic, days).execute(database)
 }
 
 export function recording(statistic: Statistic, { from, to }: Days): RawBuilder<unknown> {

@@ -1,9 +1,9 @@
-import { v7, validate as isUuid } from 'uuid'
+import { v7 } from 'uuid'
 import { requirePassword, type OwnProven, withOwnProof } from '~/api/features/auth/auth.service'
 import { type LockedPerson, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, orNotFound } from '~/api/platform/errors'
 import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '~/contracts/accounts/passkeys'
 import type { Passkey } from '~/contracts/accounts/security'
 import { limits, lifetimes } from '~/contracts/constants'
@@ -81,8 +81,7 @@ export async function add(deps: ApiDeps, me: Me, input: NewPasskey): Promise<Pas
   const key = challenge === null ? null : await verifyNew(deps, input, challenge)
   if (!key) throw conflict('passkeyRefused')
   return database.transaction(async () => {
-    const person = await lockPerson(database, me.id)
-    if (!person) throw notFound()
+    const person = orNotFound(await lockPerson(database, me.id))
     const { length } = await repo.selectPasskeys(database, me.id)
     if (length >= limits.passkeys) throw conflict('passkeysFull')
     const { name, transports } = input
@@ -100,8 +99,7 @@ export async function renameOwn(
   me: Me,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const isRenamed = isUuid(id) && (await repo.rename(deps.database, { id, personId: me.id }, name))
-  if (!isRenamed) throw notFound()
+  if (!(await repo.rename(deps.database, { id, personId: me.id }, name))) throw notFound()
 }
 
 /**
@@ -114,7 +112,6 @@ export async function removeOwn(
   { id, password }: { id: string; password: string },
 ): Promise<void> {
   await requirePassword(deps, me.id, { password, field: 'password' })
-  if (!isUuid(id)) throw notFound()
   await deps.database.transaction(async () => {
     const person = await lockPerson(deps.database, me.id)
     const name = await repo.deletePasskey(deps.database, { id, personId: me.id })

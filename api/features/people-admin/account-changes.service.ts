@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { lockAdminsWith } from '~/api/features/account/deactivation.service'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { endSessions } from '~/api/features/auth/auth.service'
@@ -6,7 +5,7 @@ import { closeReviewOf, openReviewOf } from '~/api/features/reviews/reviews.serv
 import { closeRequestsOf } from '~/api/features/validation/validators.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound, violation } from '~/api/platform/errors'
+import { ApiError, conflict, violation, orNotFound } from '~/api/platform/errors'
 import * as repo from './people.repo'
 import {
   isInvited,
@@ -30,11 +29,9 @@ import { closeLinksOf, openNamedLinks } from '~/api/features/links/links.service
  */
 export async function lockForAction(deps: ApiDeps, actor: Actor, id: string): Promise<repo.AccountRow> {
   const { database } = deps
-  if (!isUuid(id)) throw notFound()
   if (id === actor.id) throw conflict('ownAccount')
   const admins = await lockAdminsWith(deps, id)
-  const account = await repo.lockAccount(database, id)
-  if (!account) throw notFound()
+  const account = orNotFound(await repo.lockAccount(database, id))
   if (admins !== null && !admins.includes(actor.id)) throw new ApiError('unauthenticated')
   return account
 }

@@ -1,9 +1,9 @@
-import { v7, validate as isUuid } from 'uuid'
+import { v7 } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import { countHit } from '~/api/platform/rate-limit'
 import { lifetimes, type Locale } from '~/contracts/constants'
 import { roleOfKind, accountKinds } from '~/contracts/accounts/account-kinds'
@@ -127,7 +127,6 @@ export async function resendInvitation(deps: ApiDeps, actor: Actor, id: string):
 /** Withdraws a pending invitation and deletes its account. @throws ApiError notFound */
 export async function withdrawInvitation(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
-  if (!isUuid(id)) throw notFound()
   await database.transaction(async () => {
     if (!(await repo.lockInvited(database, id))) throw notFound()
     await repo.deleteInvited(database, id)
@@ -247,8 +246,7 @@ function requirePossible(actor: Actor, account: actions.AccountRow): void {
  * @throws ApiError tooManyRequests per mailbox; notFound; conflict passwordLinkNot
  */
 export async function countPasswordLink(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
-  const account = isUuid(id) ? await actions.findAccount(deps.database, id) : undefined
-  if (!account) throw notFound()
+  const account = orNotFound(await actions.findAccount(deps.database, id))
   requirePossible(actor, account)
   await countLinkByAdmin(deps, account.email, actor.id)
 }

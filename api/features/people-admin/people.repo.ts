@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { type KeyedList, selectIds } from '~/api/platform/database/lists/long-list'
@@ -128,14 +129,11 @@ export const markBlocked = (
 export const setState = (database: Database, id: string, state: AccountState) =>
   database.updateTable('person').set({ state }).where('id', '=', id).execute()
 
-export async function countPublishedOffers(database: Database, providerId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from offer where provider_id = ${providerId} and state = 'published' limit 1) found`.execute(
-    database.db(),
+export const countPublishedOffers = (database: Database, providerId: string): Promise<number> =>
+  countRows(
+    database,
+    sql`select from offer where provider_id = ${providerId} and state = 'published' limit 1`,
   )
-  return rows[0]?.count ?? 0
-}
 
 interface NewKind {
   role: Role

@@ -1,10 +1,9 @@
-import { validate as isUuid } from 'uuid'
 import { recordAuditEntry, recordView } from '~/api/features/audit/audit.service'
 import { grantEditingTo, withdrawEditing } from '~/api/features/editing/editors.service'
 import { resendConfirmation } from '~/api/features/registration/registration.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, orNotFound } from '~/api/platform/errors'
 import { findPeople } from '~/api/platform/database/lists/person-words'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
@@ -57,8 +56,7 @@ const toSummary = (row: repo.SummaryRow): PersonSummary => ({
  * @throws ApiError tooManyRequests per mailbox and admin; notFound; conflict confirmedAlready
  */
 export async function countLink(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
-  const account = isUuid(id) ? await findWaiting(deps.database, id) : undefined
-  if (!account) throw notFound()
+  const account = orNotFound(await findWaiting(deps.database, id))
   if (account.state !== 'unconfirmed') throw conflict('confirmedAlready')
   await countInvitationMail(deps, account.email, actor.id)
 }
@@ -68,11 +66,9 @@ export async function countLink(deps: ApiDeps, actor: Actor, id: string): Promis
  * @throws ApiError notFound; conflict confirmedAlready
  */
 export async function sendLink(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
-  if (!isUuid(id)) throw notFound()
   const { database } = deps
   await database.transaction(async () => {
-    const account = await repo.lockAccount(database, id)
-    if (!account) throw notFound()
+    const account = orNotFound(await repo.lockAccount(database, id))
     if (account.state !== 'unconfirmed') throw conflict('confirmedAlready')
     const invited = await resendInvitation(deps, actor, id)
     if (!invited) await resendConfirmation(deps, account.email)
@@ -91,11 +87,9 @@ export async function setEditing(
   actor: Actor,
   { id, editor }: { id: string; editor: boolean },
 ): Promise<void> {
-  if (!isUuid(id)) throw notFound()
   const { database } = deps
   await database.transaction(async () => {
-    const account = await repo.lockAccount(database, id)
-    if (!account) throw notFound()
+    const account = orNotFound(await repo.lockAccount(database, id))
     const can = actionsFor(actor.id, account)
     if (!(editor ? can.grantEditing : can.withdrawEditing)) throw conflict('editingNot')
     await (editor ? grantEditingTo(deps, actor, id) : withdrawEditing(deps, actor, id))
@@ -155,8 +149,7 @@ export async function findPerson(
   actor: Actor,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<PersonRecord> {
-  const row = isUuid(id) ? await repo.getRecord(deps.database, id, { locale, most }) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.getRecord(deps.database, id, { locale, most }))
   await recordView(deps, actor, id)
   return toRecord(row, actor)
 }

@@ -31,7 +31,7 @@ describeEachEngine('a file of more people than are read at once', (database) => 
     await sql`insert into person (id, email, roles, state, locale, first_name, last_name, created_at)
       select gen_random_uuid(), 'long.' || n || '@example.org', '{ROLE_INDIVIDUAL_JOURNALIST}', 'active', 'en',
         case when n % 2 = 0 then 'Éva' else 'Bo' end, 'Long', '2026-01-01'::timestamptz + n / 10 * interval '1 microsecond'
-      from generate_series(1, ${people}::int) as n`.execute(database().db())
+      from generate_series(1, ${people}::int) as n`.execute(database())
   })
 
   /** Counts the queries. */
@@ -59,7 +59,7 @@ describeEachEngine('a file of more people than are read at once', (database) => 
   const emailsLike = async (name: string) => {
     const { rows } = await sql<{ email: string }>`select email from person
       where last_name = 'Long' and first_name like ${name} order by created_at desc, id desc`.execute(
-      database().db(),
+      database(),
     )
     return rows.map(({ email }) => email)
   }
@@ -88,7 +88,7 @@ describeEachEngine('a file of more people than are read at once', (database) => 
   it('begins before anybody is read, and is recorded by then', async () => {
     const recorded = async () => {
       const { rows } = await sql<{ details: object }>`select details from audit_entry
-        where action = 'people.exported' order by position desc`.execute(database().db())
+        where action = 'people.exported' order by position desc`.execute(database())
       return rows
     }
     const before = (await recorded()).length
@@ -111,7 +111,7 @@ describeEachEngine('a file of more people than are read at once', (database) => 
     await reader.cancel()
     const read = count()
     // On the only session of the embedded engine, this waits for everything before it.
-    await sql`select 1`.execute(database().db())
+    await sql`select 1`.execute(database())
     await new Promise(setImmediate)
     expect(count()).toBe(read)
   })

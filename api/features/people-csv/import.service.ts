@@ -1,9 +1,9 @@
-import { v7, validate as isUuid } from 'uuid'
+import { v7 } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { findTakenEmails } from '~/api/features/people-admin/invitations.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import {
   importLimits,
   type PeopleImport,
@@ -113,8 +113,7 @@ const toImport = (row: Row, faults: ImportError[], faultCount: number): PeopleIm
 
 /** One of the actor's imports. @throws ApiError notFound */
 export async function findImport(deps: ApiDeps, actor: Actor, id: string): Promise<PeopleImport> {
-  const row = isUuid(id) ? await repo.findImport(deps.database, id, actor.id) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findImport(deps.database, id, actor.id))
   const { faults, ...rest } = row
   return toImport(rest, faults, faults.length)
 }
@@ -131,7 +130,6 @@ export async function listImports(deps: ApiDeps, actor: Actor): Promise<PeopleIm
  */
 export async function startImport(deps: ApiDeps, actor: Actor, id: string): Promise<PeopleImport> {
   const { database } = deps
-  if (!isUuid(id)) throw notFound()
   await database.transaction(async () => {
     const row = await repo.lockImport(database, id)
     if (row?.created_by !== actor.id) throw notFound()

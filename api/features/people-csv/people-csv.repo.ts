@@ -80,7 +80,7 @@ export async function readLines(
   const { rows } = await sql<{ lines: ImportLine[] }>`
     select jsonb_path_query_array(lines, '$[$first to $last]',
       jsonb_build_object('first', ${from}::int, 'last', ${from + limit - 1}::int)) as lines
-    from people_import where id = ${id}`.execute(database.db())
+    from people_import where id = ${id}`.execute(database)
   return rows[0]?.lines ?? []
 }
 

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { PersonalTokenTable } from '~/api/platform/database/schema'
@@ -26,12 +27,8 @@ export const selectValid = (database: Database, owner: Owner, count: number) =>
     .limit(count)
     .execute()
 
-export const countValid = async (database: Database, owner: Owner): Promise<number> =>
-  (
-    await valid(database, owner)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+export const countValid = (database: Database, owner: Owner): Promise<number> =>
+  countRows(database, valid(database, owner))
 
 /** Also one that has ended. */
 export const findByHash = (database: Database, hash: string) =>

@@ -1,10 +1,10 @@
-import { v7, validate as isUuid } from 'uuid'
+import { v7 } from 'uuid'
 import { requirePassword, requireOwnCode } from '~/api/features/auth/auth.service'
 import { countCodeTry, lockPerson, notifyOwner } from '~/api/features/auth/codes.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { tokenFor, hashToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound, violation } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
 import type { MadeToken, NewPersonalToken, PersonalToken } from '~/contracts/accounts/personal-tokens'
 import { mayDo } from '~/contracts/permissions'
@@ -66,8 +66,7 @@ export async function makeOwnToken(deps: ApiDeps, me: Maker, wanted: NewPersonal
   return database.transaction(async () => {
     const now = deps.now()
     // Locked: requests at the same time are counted one after the other.
-    const person = await lockPerson(database, me.id)
-    if (!person) throw notFound()
+    const person = orNotFound(await lockPerson(database, me.id))
     const made = await repo.findByHash(database, hash)
     if (made) {
       if (made.ended_at || made.expires_at <= now) throw conflict('tokenEnded')
@@ -90,7 +89,6 @@ export async function makeOwnToken(deps: ApiDeps, me: Maker, wanted: NewPersonal
  */
 export async function revokeOwnToken(deps: ApiDeps, me: Me, id: string): Promise<void> {
   const { database } = deps
-  if (!isUuid(id)) throw notFound()
   await database.transaction(async () => {
     const ended = await repo.end(database, { id, personId: me.id, now: deps.now() })
     const person = ended && (await lockPerson(database, me.id))

@@ -58,7 +58,7 @@ export async function findIdByName(database: Database, name: string, now: Date):
     (select id, 1 as rank from person where vanity_name = ${name})
     union all
     (select person_id, 2 from vanity_redirect where name = ${name} and until > ${now})
-    order by rank limit 1`.execute(database.db())
+    order by rank limit 1`.execute(database)
   return rows[0]?.id ?? null
 }
 

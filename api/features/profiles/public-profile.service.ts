@@ -5,7 +5,7 @@ import { listNewest } from '~/api/features/offers/offers.service'
 import { listTestimonials } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { notFound, orNotFound } from '~/api/platform/errors'
 import { type Locale, pageSizes } from '~/contracts/constants'
 import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people/people'
 import {
@@ -63,8 +63,7 @@ async function find({ database, now }: ApiDeps, name: string, actor: Actor | nul
   const byId = isUuid(name) ? await repo.findById(database, wanted) : undefined
   const row = byId ?? (await repo.findByVanityName(database, wanted))
   if (row) return { row, moved: false }
-  const former = await repo.findByFormerName(database, wanted, now())
-  if (!former) throw notFound()
+  const former = orNotFound(await repo.findByFormerName(database, wanted, now()))
   return { row: former, moved: true }
 }
 

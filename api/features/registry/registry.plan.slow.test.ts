@@ -10,7 +10,7 @@ import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { plansOf, rowsRead } from '~/tests/support/plans/plans'
 import { findPolicies, listAddresses, listEntries, readEntries } from './registry.service'
-import { writeChanges, writeTrustFile } from './files.service'
+import { writeChanges, writeTrustFile } from './registry.service'
 
 const rows = 100_000
 

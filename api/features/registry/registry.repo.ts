@@ -79,7 +79,7 @@ export async function countFacets(
       union all
       select case when ${isCertified(filter.today)} then 'stage:certified' else 'stage:published' end from sample)
     select mark, count(*)::int as count from marks group by mark
-    union all select null, count(*)::int from sample`.execute(database.db())
+    union all select null, count(*)::int from sample`.execute(database)
   const total = rows.find(({ mark }) => mark === null)?.count ?? 0
   return { total, counts: rows.flatMap(({ mark, count }) => (mark === null ? [] : [{ mark, count }])) }
 }
@@ -113,7 +113,7 @@ export async function selectFew(
     with few as materialized (${some(filter, most)}),
     page as materialized (select outlet_id from few order by ${order} limit ${limit} offset ${offset})
     select ${columns} from registry_entry where outlet_id = any (array(select outlet_id from page))
-    order by ${order}`.execute(database.db())
+    order by ${order}`.execute(database)
   return rows
 }
 
@@ -133,7 +133,7 @@ export async function selectMany(
     const { rows } = await sql<EntryRow>`${sql.raw(planEachTime)}
       with page as materialized (select outlet_id from (${ids}) as matching ${page})
       select ${columns} from registry_entry where outlet_id = any (array(select outlet_id from page))
-      order by ${order}`.execute(database.db())
+      order by ${order}`.execute(database)
     return rows
   }
   const conditions = matches(filter, false)
@@ -159,7 +159,7 @@ export async function selectAfter(
   const conditions = [sql<boolean>`outlet_id > ${after ?? NIL}::uuid`, ...matches(filter, false)]
   const { rows } = await sql<EntryRow>`${sql.raw(planEachTime)}
     select ${columns} from registry_entry entry ${where(conditions)} order by outlet_id limit ${limit}`.execute(
-    database.db(),
+    database,
   )
   return rows
 }
@@ -167,9 +167,7 @@ export async function selectAfter(
 export const findListed = async (database: Database, outletId: string): Promise<EntryRow | undefined> =>
   (
     await sql<EntryRow>`
-      select ${columns} from registry_entry entry ${where([sql`outlet_id = ${outletId}`])}`.execute(
-      database.db(),
-    )
+      select ${columns} from registry_entry entry ${where([sql`outlet_id = ${outletId}`])}`.execute(database)
   ).rows[0]
 
 /** The outlets that changed last, and those that came in last. */
@@ -206,7 +204,7 @@ export const findAnswers = async (
     from disclosure join person on person.id = outlet_id
     where outlet_id = ${outletId} and person.state <> 'blocked' and withdrawn_at is null and replaced_at is null
       and erased_at is null and removed_at is null
-    order by number desc limit 1`.execute(database.db())
+    order by number desc limit 1`.execute(database)
   return rows[0]?.answers ?? undefined
 }
 
@@ -217,7 +215,7 @@ export async function insertEntry(database: Database, outletId: string, now: Dat
     .values({ outlet_id: outletId, agreed_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (made.numInsertedOrUpdatedRows) await sql`select registry_refresh(${outletId})`.execute(database.db())
+  if (made.numInsertedOrUpdatedRows) await sql`select registry_refresh(${outletId})`.execute(database)
 }
 
 export const deleteEntry = (database: Database, outletId: string) =>

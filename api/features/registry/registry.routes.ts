@@ -1,7 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/content/registry'
-import { writeChanges, writeList, writeTrustFile } from './files.service'
+import { writeChanges, writeList, writeTrustFile } from './registry.service'
 import { findPolicies, listAddresses, listEntries, readEntries, setListing } from './registry.service'
 
 /** Each costs as much as many pages. */

@@ -7,7 +7,7 @@ import { defineJob, type JobRun } from '~/api/platform/jobs'
 import { keptKind } from '~/api/platform/kept/kept'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import { limits } from '~/contracts/constants'
+import { limits, type Locale } from '~/contracts/constants'
 import { type OutletPolicies, policiesOf, policyQuestions } from '~/contracts/content/outlet-policies'
 import type {
   RegistryEntry,
@@ -17,13 +17,20 @@ import type {
 } from '~/contracts/content/registry'
 import { dayOf } from '~/contracts/days'
 import * as repo from './registry.repo'
-import { facetsOf, marksOf } from './registry.rules'
+import { facetsOf, marksOf, asTrustValue, trustText } from './registry.rules'
+import { createHash } from 'node:crypto'
+import { writeAtomFeed } from '~/api/features/following/feeds.service'
+import { listFile } from '~/api/platform/csv/list-file'
+import { writtenFile } from '~/api/platform/file-answer'
+import { translate } from '~/api/platform/translations'
+import type { FileAnswer } from '~/contracts/endpoint'
+import { writtenDay } from '~/contracts/written-day'
 
 type From = Pick<ApiDeps, 'database'>
 /** Without the address of the report, which is not the same on each host. */
 type KeptEntry = Omit<RegistryEntry, 'report'>
 
-export const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters): repo.Filter => ({
+const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters): repo.Filter => ({
   marks: marksOf(filters),
   text: filters.text,
   stage: filters.stage,
@@ -32,7 +39,7 @@ export const filterOf = ({ now }: Pick<ApiDeps, 'now'>, filters: RegistryFilters
 })
 
 /** Address of the newest report of an outlet. */
-export const reportOf = ({ config }: Pick<ApiDeps, 'config'>, outletId: string): string =>
+const reportOf = ({ config }: Pick<ApiDeps, 'config'>, outletId: string): string =>
   `${config.publicUrl}/u/${outletId}/transparency`
 
 const toEntry = (row: repo.EntryRow, today: string): KeptEntry => {
@@ -111,7 +118,7 @@ export async function readEntries(
 }
 
 /** Everything in batches, each a query of its own. */
-export async function* entriesInBatches(
+async function* entriesInBatches(
   deps: ApiDeps,
   filters: RegistryFilters,
   size: number,
@@ -185,4 +192,123 @@ export async function setListing(deps: ApiDeps, actor: Actor, listed: boolean): 
     if (listed) await repo.insertEntry(database, outletId, now())
     else await repo.deleteEntry(database, outletId)
   })
+}
+
+const columns = {
+  id: ({ id }: RegistryEntry) => id,
+  name: ({ name }: RegistryEntry) => name,
+  country: ({ country }: RegistryEntry) => country,
+  city: ({ city }: RegistryEntry) => city,
+  website: ({ website }: RegistryEntry) => website,
+  mediaTypes: ({ mediaTypes }: RegistryEntry) => mediaTypes.join(' '),
+  languages: ({ languages }: RegistryEntry) => languages.join(' '),
+  stage: ({ stage }: RegistryEntry) => stage,
+  standing: ({ standing }: RegistryEntry) => standing,
+  number: ({ number }: RegistryEntry) => number,
+  published: ({ publishedAt }: RegistryEntry) => dayOf(new Date(publishedAt)),
+  validUntil: ({ validUntil }: RegistryEntry) => validUntil,
+  certificate: ({ certificate }: RegistryEntry) => certificate,
+  certifiedUntil: ({ certifiedUntil }: RegistryEntry) => certifiedUntil,
+  report: ({ report }: RegistryEntry) => report,
+}
+
+/** As CSV, which is sent again only if something has changed. */
+export async function writeList(deps: ApiDeps, filters: RegistryFilters): Promise<FileAnswer> {
+  const version = await deps.kept.changes(['registry'])
+  const file = listFile({
+    name: 'registry',
+    day: deps.now(),
+    columns,
+    read: (size) => entriesInBatches(deps, filters, size),
+  })
+  if (version === null) return file
+  const state = JSON.stringify([version, filterOf(deps, filters), deps.config.publicUrl])
+  return { ...file, tag: createHash('sha256').update(state).digest('base64url') }
+}
+
+/** Entries of the feed. */
+const mostChanges = 50
+
+const certificateKinds = {
+  good: 'certified',
+  suspended: 'suspended',
+  withdrawn: 'certificateWithdrawn',
+} as const
+
+const kindOf = (row: repo.ChangeRow) => {
+  const { state, number, changed_at: at, certificate_state: certificate } = row
+  if (certificate && row.certificate_changed_at?.getTime() === at?.getTime())
+    return certificateKinds[certificate]
+  if (state === 'withdrawn') return 'withdrawn'
+  return number === 1 ? 'published' : 'replaced'
+}
+
+/** The last change of each outlet, for programs that follow the registry. */
+export async function writeChanges(deps: ApiDeps, locale: Locale): Promise<FileAnswer> {
+  const { publicUrl, brandName } = deps.config
+  const rows = await repo.selectChanges(deps.database, mostChanges)
+  const entries = rows.map((row) => {
+    const { outlet_id: id, name, number, changed_at: at, certificate } = row
+    const kind = kindOf(row)
+    const isOfCertificate = Object.values<string>(certificateKinds).includes(kind)
+    const lastDay = isOfCertificate ? row.certified_until : row.valid_until
+    const page = isOfCertificate
+      ? `${publicUrl}/certificate/${certificate ?? ''}`
+      : `${reportOf(deps, id)}/${String(number)}`
+    const values = { name, number: String(number), date: lastDay === null ? '' : writtenDay(locale, lastDay) }
+    return {
+      id: `${page}#${kind}`,
+      title: translate(locale, `following:registry.${kind}`, values),
+      link: page,
+      paragraphs:
+        lastDay === null || kind === 'withdrawn'
+          ? []
+          : [translate(locale, 'following:registry.valid', values)],
+      author: name,
+      category: kind,
+      date: at ?? new Date(0),
+    }
+  })
+  const text = writeAtomFeed(entries, {
+    ...{ publicUrl, brandName },
+    title: translate(locale, 'following:registry.title', { brand: brandName }),
+    page: `${publicUrl}/registry`,
+    self: `${publicUrl}/registry.atom`,
+    since: new Date(0),
+  })
+  return writtenFile(text, { type: 'application/atom+xml; charset=utf-8' })
+}
+
+/** Websites of outlets that are certified on a day. In batches: of all at once the planner would read the whole table. */
+const trustMembers = keptKind({
+  name: 'members in trust.txt',
+  topics: ['registry'],
+  make: async ({ database }: Pick<ApiDeps, 'database'>, { today }: { today: string }) => {
+    const filter: repo.Filter = { marks: [], text: undefined, stage: 'certified', standing: undefined, today }
+    const members = new Set<string>()
+    let after: string | undefined
+    do {
+      const rows = await repo.selectAfter(database, filter, { after, limit: limits.registryBatch })
+      for (const { website } of rows) {
+        const member = website === null ? null : asTrustValue(website)
+        if (member !== null && members.size < limits.trustMembers) members.add(member)
+      }
+      after = rows.length === limits.registryBatch ? rows.at(-1)?.outlet_id : undefined
+    } while (after !== undefined && members.size < limits.trustMembers)
+    return [...members]
+  },
+})
+
+/** The campus's own trust.txt: who is certified, and where to ask. One query, if nothing has changed since somebody asked. */
+export async function writeTrustFile(deps: ApiDeps): Promise<FileAnswer> {
+  const { publicUrl, dataTrainingAllowed } = deps.config
+  const members = await deps.kept.get(trustMembers, { today: dayOf(deps.now()) })
+  const text = trustText([
+    ...members.map((member) => ['member', member] as const),
+    ['contact', `${publicUrl}/helpdesk`],
+    ...(dataTrainingAllowed === null
+      ? []
+      : [['datatrainingallowed', dataTrainingAllowed ? 'yes' : 'no'] as const]),
+  ])
+  return writtenFile(text, { type: 'text/plain; charset=utf-8' })
 }

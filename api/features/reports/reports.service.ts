@@ -15,7 +15,7 @@ import { requireVisible } from '~/api/features/offers/offers.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { can } from '~/contracts/permissions'
 import { seesProfile, viewerOf } from '~/contracts/people/visibility'
-import * as subjects from './subjects.repo'
+import * as subjects from './reports.repo'
 
 export interface KeptReport {
   kind: ReportedKind
@@ -123,7 +123,7 @@ export async function reportTarget(
   await keepReport(deps, { kind, subjectId: id, reporterId: actor.id, category, reason })
 }
 
-export type { Subject } from './subjects.repo'
+export type { Subject } from './reports.repo'
 
 type Deps = Pick<ApiDeps, 'database'>
 interface Reported {

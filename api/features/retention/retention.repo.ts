@@ -53,10 +53,10 @@ export async function deleteExpired(database: Database, expired: Expired, limit:
   const { rows } = await sql`
     delete from ${sql.table(expired.table)}
     where ctid in (${candidates(expired, limit)} for update skip locked) returning 1 as found`.execute(
-    database.db(),
+    database,
   )
   return rows.length
 }
 
 export const countExpired = async (database: Database, expired: Expired, limit: number): Promise<number> =>
-  (await candidates(expired, limit).execute(database.db())).rows.length
+  (await candidates(expired, limit).execute(database)).rows.length

@@ -1,11 +1,10 @@
-import { validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import { recordView, peopleFile } from '~/api/features/audit/audit.service'
 import { listDocuments } from '~/api/features/files/files.service'
 import { findProfile } from '~/api/features/profiles/own-profile.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { orNotFound } from '~/api/platform/errors'
 import { findPeople } from '~/api/platform/database/lists/person-words'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
@@ -112,8 +111,7 @@ export async function findReviewCase(
   actor: Actor,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<ReviewCase> {
-  const row = isUuid(id) ? await repo.findReview(deps.database, id) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findReview(deps.database, id))
   await recordView(deps, actor, row.subject_id)
   const profile = await findProfile(deps, row.subject_id)
   const documents = await listDocuments(deps, row.subject_id)

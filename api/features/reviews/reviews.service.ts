@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { notify, seenAs, settle } from '~/api/features/notifications/notifications.service'
 import { closeRequestsOf } from '~/api/features/validation/validators.service'
@@ -18,7 +17,7 @@ import {
   reviewKindOf,
   stateAfter,
 } from './reviews.rules'
-import { selectAdmins } from '~/api/platform/database/admins'
+import { selectAdmins } from '~/api/platform/database/conditions'
 import { accessLevelOf } from '~/contracts/permissions'
 
 /**
@@ -74,7 +73,7 @@ interface Attempt {
 
 /** Locks person and review for an action. @throws ApiError conflict with the current state of the review */
 async function lockFor({ database }: ApiDeps, { id, action, ownerId }: Attempt) {
-  const found = isUuid(id) ? await repo.findSubject(database, id) : undefined
+  const found = await repo.findSubject(database, id)
   if (!found || (ownerId !== null && found.subject_id !== ownerId)) throw notFound()
   const subject = await repo.lockPerson(database, found.subject_id)
   const review = await repo.lockReview(database, id)

@@ -12,10 +12,10 @@ import {
 import { newTotpSecret, totpStep, totpUri } from '~/api/platform/authentication/totp'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
-import { conflict, notFound, violation } from '~/api/platform/errors'
+import { conflict, violation, orNotFound } from '~/api/platform/errors'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetUp } from '~/contracts/accounts/security'
-import * as repo from './second-factor.repo'
+import * as repo from './security.repo'
 type Me = Pick<Actor, 'id' | 'sessionId' | 'accessLevel'>
 
 const setUpPurpose = (personId: string) => `totp set-up of ${personId}`
@@ -66,8 +66,7 @@ export async function startSetUp(deps: ApiDeps, me: Me, password: string): Promi
 export async function confirmSetUp(deps: ApiDeps, me: Me, code: string): Promise<RecoveryCodes> {
   const { database, config } = deps
   return database.transaction(async () => {
-    const person = await lockPerson(database, me.id)
-    if (!person) throw notFound()
+    const person = orNotFound(await lockPerson(database, me.id))
     if (person.totp_enabled_at) throw conflict('secondFactorOn')
     const setUp = findSetUp(deps, me, person.totp_secret)
     if (!setUp) throw conflict('setUpExpired')

@@ -10,7 +10,7 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { lifetimes } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { AdminSession } from '~/contracts/administration/overview'
-import * as repo from './sessions.repo'
+import * as repo from './security.repo'
 import type { OwnSession } from '~/contracts/accounts/security'
 
 interface Filter {
@@ -81,7 +81,6 @@ export const exportAdminSessions = (deps: ApiDeps, actor: Actor, query: Filter):
 /** Ends a session immediately. @throws ApiError notFound, also for one that has ended */
 export async function endAdminSession(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
-  if (!isUuid(id)) throw notFound()
   await database.transaction(async () => {
     const personId = await repo.lockOwner(database, id)
     if (personId === null) throw notFound()
@@ -97,7 +96,6 @@ export async function endAdminSession(deps: ApiDeps, actor: Actor, id: string): 
 /** Ends all sessions of a person immediately, except the current one. @throws ApiError notFound */
 export async function endAdminSessions(deps: ApiDeps, actor: Actor, personId: string): Promise<void> {
   const { database } = deps
-  if (!isUuid(personId)) throw notFound()
   await database.transaction(async () => {
     if (!(await repo.isPerson(database, personId))) throw notFound()
     await endSessions(deps, personId, personId === actor.id ? { except: actor.sessionId } : {})
@@ -138,8 +136,7 @@ export async function listOwnSessions(deps: ApiDeps, me: Me): Promise<OwnSession
  * @throws ApiError notFound, also for those of other people and ended ones
  */
 export async function endOwnSession(deps: ApiDeps, me: Me, id: string): Promise<void> {
-  const ended = isUuid(id) && (await repo.endOne(deps.database, { id, personId: me.id, now: deps.now() }))
-  if (!ended) throw notFound()
+  if (!(await repo.endOne(deps.database, { id, personId: me.id, now: deps.now() }))) throw notFound()
 }
 
 /** Ends all sessions of the user immediately, except the current one. */

@@ -25,7 +25,7 @@ export async function findAnswer(database: Database, outletId: string, clause: n
   const { rows } = await sql<{ state: SelfAssessmentState | null; note: string | null }>`
     select state, note from (values (${clause}::smallint)) as wanted (clause)
     left join readiness on readiness.clause = wanted.clause and outlet_id = ${outletId}
-    where wanted.clause = any(${standardClauses})`.execute(database.db())
+    where wanted.clause = any(${standardClauses})`.execute(database)
   return rows[0]
 }
 

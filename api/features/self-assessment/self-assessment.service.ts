@@ -2,7 +2,7 @@ import { listClauses } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, notFound, orNotFound } from '~/api/platform/errors'
 import { isReady } from '~/contracts/content/clauses'
 import type {
   SelfAssessment,
@@ -40,8 +40,7 @@ export async function answerOf(
   outletId: string,
   clause: number,
 ): Promise<SelfAssessmentAnswer> {
-  const row = await repo.findAnswer(database, outletId, clause)
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findAnswer(database, outletId, clause))
   return { state: row.state ?? 'notYet', note: row.note ?? '' }
 }
 

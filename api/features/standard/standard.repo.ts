@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { standardClauses } from '~/api/platform/database/conditions'
@@ -21,13 +22,8 @@ export const findVersion = (database: Database, number: number | undefined) =>
     .limit(1)
     .executeTakeFirst()
 
-export async function countVersions(database: Database): Promise<number> {
-  const row = await database
-    .selectFrom('standard_version')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countVersions = (database: Database): Promise<number> =>
+  countRows(database, database.selectFrom('standard_version'))
 
 /** How many questions the clauses of these versions have. */
 export const countQuestions = (database: Database, numbers: readonly number[]) =>
@@ -62,9 +58,7 @@ export const selectQuestions = (
     .execute()
 
 export async function selectClauses(database: Database): Promise<number[]> {
-  const { rows } = await sql<{ clauses: number[] }>`select ${standardClauses} as clauses`.execute(
-    database.db(),
-  )
+  const { rows } = await sql<{ clauses: number[] }>`select ${standardClauses} as clauses`.execute(database)
   return rows[0]?.clauses ?? []
 }
 
@@ -88,7 +82,7 @@ export async function selectSingle(
     select question.key, clause, position, asking, texts from standard_question question
     join unnest(${wanted.map(({ version }) => version)}::int[], ${wanted.map(({ key }) => key)}::text[])
       as wanted(version, key) on wanted.version = question.version and wanted.key = question.key
-    order by clause, position, question.key collate "C"`.execute(database.db())
+    order by clause, position, question.key collate "C"`.execute(database)
   return rows
 }
 
@@ -115,7 +109,7 @@ export async function insertQuestions(
     insert into standard_question (version, key, clause, position, asking, texts)
     select ${version}, key, clause, position, asking, texts
     from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
-      as q(key text, clause int, position int, asking jsonb, texts jsonb)`.execute(database.db())
+      as q(key text, clause int, position int, asking jsonb, texts jsonb)`.execute(database)
 }
 
 /** What is published of the questions of the standard, in all languages, in one look. */
@@ -123,7 +117,7 @@ export async function selectPublished(database: Database): Promise<PublishedText
   const { rows } = await sql<PublishedText>`
     select uid, locale, data, title, lede, body from content_text
     where type = 'standardQuestion' and published_version is not null
-    order by uid, locale`.execute(database.db())
+    order by uid, locale`.execute(database)
   return rows
 }
 

@@ -6,7 +6,7 @@ import { contentTopic } from '~/api/features/content/release.service'
 import { addDocument } from '~/api/features/editing/documents.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, conflict, notFound } from '~/api/platform/errors'
+import { ApiError, conflict, notFound, orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { defaultLocale, type Locale } from '~/contracts/constants'
@@ -63,9 +63,7 @@ export async function listQuestions(
 }
 
 async function requireVersion({ database }: ApiDeps, number?: number): Promise<repo.VersionRow> {
-  const row = await repo.findVersion(database, number)
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await repo.findVersion(database, number))
 }
 
 /** Shows questions in a language, with the names of this installation. */
@@ -287,8 +285,7 @@ export async function moveQuestion(
 ): Promise<void> {
   const uid = uidOfQuestion(key)
   await deps.database.transaction(async () => {
-    const text = await repo.lockPlace(deps.database, uid)
-    if (!text) throw notFound()
+    const text = orNotFound(await repo.lockPlace(deps.database, uid))
     if (samePlace(text.data, place)) return
     if (!samePlace(text.data, was)) throw conflict('standardChanged')
     await repo.setPlace(deps.database, uid, place)

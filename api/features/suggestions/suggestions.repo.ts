@@ -35,7 +35,7 @@ export async function findFacts(
     from person
     join person organisation on organisation.id = ${organisationId}
     left join country on country.id = organisation.country_id
-    where person.id = ${personId}`.execute(database.db())
+    where person.id = ${personId}`.execute(database)
   return rows[0]
 }
 

@@ -1,12 +1,10 @@
 import { waitingFor } from '~/api/features/external-audits/standing.service'
-import { validate as isUuid } from 'uuid'
 import { type CoachInterests, listCoachesFor } from '~/api/features/directory/directory.service'
 import { filterOf, listNewest, requireVisible } from '~/api/features/offers/offers.service'
 import { findMatching, listCandidates, listWithDeadlines } from '~/api/features/offers/offer-lists.service'
 import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
 import { expertiseOfClause } from '~/contracts/content/clauses'
@@ -168,11 +166,7 @@ export async function dismiss(deps: ApiDeps, personId: string, offerId: string):
   await repo.insertDismissal(deps.database, { personId, offerId }, deps.now())
 }
 
-/**
- * The offer may be suggested again, even if it has been withdrawn. Idempotent.
- * @throws ApiError notFound for a malformed id
- */
+/** The offer may be suggested again, even if it has been withdrawn. Idempotent. */
 export async function restore(deps: ApiDeps, personId: string, offerId: string): Promise<void> {
-  if (!isUuid(offerId)) throw notFound()
   await repo.deleteDismissal(deps.database, { personId, offerId })
 }

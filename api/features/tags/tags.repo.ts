@@ -53,7 +53,7 @@ export async function setNames(database: Database, code: string, names: TagNames
 /** Sets the order of tags to that of the codes. */
 export async function setOrder(database: Database, codes: readonly string[]): Promise<void> {
   await sql`update tag set position = array_position(${codes}::text[], code)
-    where code = any(${codes}::text[])`.execute(database.db())
+    where code = any(${codes}::text[])`.execute(database)
 }
 
 /** An already retired tag keeps its date. Returns false if the tag does not exist. */

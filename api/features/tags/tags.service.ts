@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError, notFound } from '~/api/platform/errors'
+import { ApiError, notFound, orNotFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { EditedTag, Tag, TagFamily, TagNames } from '~/contracts/offers/tags'
 import * as repo from './tags.repo'
@@ -76,9 +76,7 @@ export async function create(
 }
 
 async function requireTag(deps: ApiDeps, code: string): Promise<repo.TagRow> {
-  const row = await repo.findTag(deps.database, code)
-  if (!row) throw notFound()
-  return row
+  return orNotFound(await repo.findTag(deps.database, code))
 }
 
 /**

@@ -133,7 +133,7 @@ describeEachEngine('tags', (database) => {
 
   it('cannot have a code that an address does not hold', async () => {
     const insert = sql`insert into tag (code, family, names) values ('Not OK', 'topic', '{}')`.execute(
-      database().db(),
+      database(),
     )
     await expect(insert).rejects.toThrow()
   })

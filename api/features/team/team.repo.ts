@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { v7, NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import { sql } from 'kysely'
@@ -20,12 +21,8 @@ export const countComments = (database: Database, outletId: string) =>
     .groupBy('clause')
     .execute()
 
-export async function countOfClause(database: Database, of: Clause): Promise<number> {
-  const row = await ofClause(database, of)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countOfClause = (database: Database, of: Clause): Promise<number> =>
+  countRows(database, ofClause(database, of))
 
 export const selectComments = (database: Database, of: Clause, page: { limit: number; offset: number }) =>
   ofClause(database, of)
@@ -157,7 +154,7 @@ export async function selectColleagues(database: Database, personId: string): Pr
   const { rows } = await sql<{ id: string }>`
     select colleague.id from person colleague join person me on me.id = ${personId}
     where colleague.parent_id = me.parent_id and colleague.id <> me.id
-    order by colleague.id`.execute(database.db())
+    order by colleague.id`.execute(database)
   return rows.map(({ id }) => id)
 }
 
@@ -177,14 +174,8 @@ export async function isListed(database: Database, { outletId, offerId }: Listed
 }
 
 /** Also those that members cannot see at present. */
-export async function countListed(database: Database, outletId: string): Promise<number> {
-  const row = await database
-    .selectFrom('team_offer')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('outlet_id', '=', outletId)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+export const countListed = (database: Database, outletId: string): Promise<number> =>
+  countRows(database, database.selectFrom('team_offer').where('outlet_id', '=', outletId))
 
 export const insertListed = (
   database: Database,
@@ -281,5 +272,5 @@ export const updateReminders = (
     from unnest(${sent.map((each) => each.outlet_id)}::uuid[], ${sent.map(({ clause }) => clause)}::smallint[],
       ${sent.map(({ reminders }) => reminders)}::smallint[]) as sent(outlet_id, clause, reminders)
     where team_assignment.outlet_id = sent.outlet_id and team_assignment.clause = sent.clause`.execute(
-    database.db(),
+    database,
   )

@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { notifyAll } from '~/api/features/notifications/notifications.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import { requireClause } from '~/api/features/standard/standard.service'
@@ -107,8 +106,7 @@ async function notifyInvolved(deps: ApiDeps, { actor, outletId, clause, involved
 export async function removeComment(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const outletId = outletOf(actor)
   const authorId = isOutlet(actor) ? null : actor.id
-  const isDone = isUuid(id) && (await repo.deleteComment(deps.database, { id, outletId, authorId }))
-  if (!isDone) throw notFound()
+  if (!(await repo.deleteComment(deps.database, { id, outletId, authorId }))) throw notFound()
 }
 
 /** One query. */
@@ -142,9 +140,8 @@ export async function addOffer(deps: ApiDeps, actor: Actor, wanted: string): Pro
   })
 }
 
-/** Removes an offer from the list of the team, even if it has been withdrawn. Idempotent. @throws ApiError notFound */
+/** Removes an offer from the list of the team, even if it has been withdrawn. Idempotent. */
 export async function removeOffer(deps: ApiDeps, actor: Actor, offerId: string): Promise<void> {
   const outletId = outletOf(actor)
-  if (!isUuid(offerId)) throw notFound()
   await repo.deleteListed(deps.database, { outletId, offerId })
 }

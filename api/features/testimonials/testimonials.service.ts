@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, ApiError } from '~/api/platform/errors'
@@ -132,7 +131,7 @@ export interface Found {
 /** A testimonial that the user can see, with its profile. @throws ApiError notFound */
 async function findSeen(deps: ApiDeps, reader: Reader, id: string): Promise<Found> {
   const readerId = reader.actor?.id ?? null
-  const row = isUuid(id) ? await repo.findTestimonial(deps.database, id, readerId) : undefined
+  const row = await repo.findTestimonial(deps.database, id, readerId)
   const profile = row ? await repo.findPerson(deps.database, row.profile_id) : undefined
   if (!row || !profile) throw notFound()
   const what = reader.viewer(profile.id)
@@ -189,7 +188,6 @@ export async function writeTestimonial(
   actor: Actor,
   { profileId, text }: { profileId: string; text: string },
 ): Promise<TestimonialWithProfile> {
-  if (!isUuid(profileId)) throw notFound()
   const { database } = deps
   return database.transaction(async () => {
     const people = await repo.lockPeople(database, [actor.id, profileId])

@@ -26,7 +26,7 @@ export async function findDone(
       exists (select from saved_search where person_id = person.id) as "saveSearch",
       exists (select from discussion_side where person_id = person.id and sent_count > 0) as "writeMessage",
       totp_enabled_at is not null as "secondFactor"
-    from person where id = ${id}`.execute(database.db())
+    from person where id = ${id}`.execute(database)
   const [done] = rows
   if (!done) throw new Error('Nobody has this id')
   return done

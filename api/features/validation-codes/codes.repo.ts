@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
@@ -75,17 +76,16 @@ export const holdOrganisation = (database: Database, id: string) =>
   database.selectFrom('person').select(organisationColumns).where('id', '=', id).forShare().executeTakeFirst()
 export type Organisation = Omit<NonNullable<Awaited<ReturnType<typeof findOrganisation>>>, 'id'>
 
-export async function countLive(database: Database, providerId: string, now: Date): Promise<number> {
-  const { count } = await database
-    .selectFrom('validation_code')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('provider_id', '=', providerId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .whereRef('use_count', '<', 'max_uses')
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countLive = (database: Database, providerId: string, now: Date): Promise<number> =>
+  countRows(
+    database,
+    database
+      .selectFrom('validation_code')
+      .where('provider_id', '=', providerId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .whereRef('use_count', '<', 'max_uses'),
+  )
 
 interface NewCode {
   id: string

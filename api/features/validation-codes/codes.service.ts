@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { newWrittenCode, plainWrittenCode } from '~/api/platform/authentication/written-codes'
@@ -88,7 +87,7 @@ export async function createCode(
 
 /** Only contributors of providers have access to codes. */
 async function findOwn(deps: ApiDeps, { organisation }: Actor, id: string) {
-  const row = isUuid(id) ? await repo.findCode(deps.database, { id, providerId: organisation.id }) : undefined
+  const row = await repo.findCode(deps.database, { id, providerId: organisation.id })
   if (!isProvider(row)) throw notFound()
   return row
 }

@@ -58,4 +58,4 @@ export const updateReminders = (database: Database, sent: readonly { id: string;
     update validation_request set reminders = sent.reminders
     from unnest(${sent.map(({ id }) => id)}::uuid[], ${sent.map(({ reminders }) => reminders)}::int[])
       as sent(id, reminders)
-    where validation_request.id = sent.id`.execute(database.db())
+    where validation_request.id = sent.id`.execute(database)

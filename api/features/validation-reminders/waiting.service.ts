@@ -1,4 +1,4 @@
-import { selectAdmins } from '~/api/platform/database/admins'
+import { selectAdmins } from '~/api/platform/database/conditions'
 import { type Notice, notifyAll } from '~/api/features/notifications/notifications.service'
 import { type Account, findAccounts, names, personName } from '~/api/features/validation/notifying.service'
 import type { ApiDeps } from '~/api/platform/deps'

@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
@@ -54,15 +55,14 @@ export const entriesOfRequest = sql<(Omit<EntryRow, 'created_at'> & { created_at
     from validation_message message left join person author on author.id = message.author_id
     where message.request_id = request.id) entry)`
 
-export const countQuestions = async (database: Database, requestId: string): Promise<number> => {
-  const row = await database
-    .selectFrom('validation_message')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('request_id', '=', requestId)
-    .where('from_subject', '=', false)
-    .executeTakeFirst()
-  return row?.count ?? 0
-}
+export const countQuestions = (database: Database, requestId: string): Promise<number> =>
+  countRows(
+    database,
+    database
+      .selectFrom('validation_message')
+      .where('request_id', '=', requestId)
+      .where('from_subject', '=', false),
+  )
 
 /** From now on it is the journalist's turn: nobody is reminded. */
 export const passToSubject = (database: Database, id: string) =>
@@ -85,7 +85,7 @@ interface OpenRequest {
 export async function lockOpenRequest(database: Database, subjectId: string): Promise<OpenRequest | null> {
   const { rows } = await sql<OpenRequest>`
     select id, validator_id from validation_request where subject_id = ${subjectId} and state = 'requested'
-    for update`.execute(database.db())
+    for update`.execute(database)
   return rows[0] ?? null
 }
 

@@ -1,8 +1,7 @@
-import { validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
@@ -128,8 +127,9 @@ export async function flagJournalist(
       personId: subjectId,
       details: { request: caseId },
     })
-    const made = (await listFlagsOf(deps, { actor, office }, subjectId)).find(({ flag }) => flag.id === id)
-    if (!made) throw notFound()
+    const made = orNotFound(
+      (await listFlagsOf(deps, { actor, office }, subjectId)).find(({ flag }) => flag.id === id),
+    )
     return made.flag
   })
 }
@@ -142,7 +142,7 @@ export async function endFlag(deps: ApiDeps, actor: Actor, id: string): Promise<
   const { database } = deps
   await database.transaction(async () => {
     const office = await officeOf(deps, actor)
-    const flag = isUuid(id) ? await repo.lockFlag(database, id) : undefined
+    const flag = await repo.lockFlag(database, id)
     if (!flag || !mayEnd({ actor, office }, flag.organisation_id)) throw notFound()
     if (flag.ended_at) return
     await repo.endFlag(database, id, { by: actor.id, now: deps.now() })

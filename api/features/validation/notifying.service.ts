@@ -1,5 +1,5 @@
 import { notify, seenAs, settle } from '~/api/features/notifications/notifications.service'
-import { selectAdmins } from '~/api/platform/database/admins'
+import { selectAdmins } from '~/api/platform/database/conditions'
 import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './validation.repo'
 import { publishEvent, withdrawEvent } from '~/api/features/webhooks/events.service'

@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
@@ -35,7 +34,6 @@ export async function getOwnRequest(
   deps: ApiDeps,
   { id, subjectId, locale }: { id: string; subjectId: string; locale: Locale },
 ): Promise<ValidationRequest> {
-  if (!isUuid(id)) throw notFound()
   const [row] = await repo.selectOwnRequests(deps.database, { subjectId, id }, { limit: 1, offset: 0 })
   if (!row) throw notFound()
   return toRequest(row, locale)

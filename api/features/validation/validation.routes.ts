@@ -25,7 +25,6 @@ import {
   undoDecision,
 } from '~/contracts/validation/validation'
 import { listCases } from './case/case-list.service'
-import * as conversation from './conversation.service'
 import * as deciding from './deciding.service'
 import * as flags from './flags.service'
 import * as reasons from './case/case.service'
@@ -64,7 +63,7 @@ function mountRequests(mount: Mounter, deps: ApiDeps): void {
     getOwnRequest(deps, { id: params.id, subjectId: actor.id, locale: caller.locale }),
   )
   mount.guarded(answerQuestion, ({ actor, params, input, caller }) =>
-    conversation.answerQuestion(deps, actor, { id: params.id, text: input.text, locale: caller.locale }),
+    deciding.answerQuestion(deps, actor, { id: params.id, text: input.text, locale: caller.locale }),
   )
   mount.guarded(cancelValidationRequest, ({ actor, params, caller }) =>
     cancelRequest(deps, actor, { id: params.id, locale: caller.locale }),
@@ -106,7 +105,7 @@ function mountCases(mount: Mounter, deps: ApiDeps): void {
 
 function mountTalk(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(askJournalist, ({ actor, params, input }) =>
-    conversation.askJournalist(deps, actor, { id: params.id, text: input.text }),
+    deciding.askJournalist(deps, actor, { id: params.id, text: input.text }),
   )
   mount.guarded(removeKeptReason, ({ actor, params }) => reasons.removeKeptReason(deps, actor, params.id))
 }

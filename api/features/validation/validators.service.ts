@@ -2,13 +2,12 @@ import { searchedWords } from '~/api/platform/database/lists/words'
 import type { ApiDeps } from '~/api/platform/deps'
 import { limits, type Locale } from '~/contracts/constants'
 import type { ValidatorOption, ValidatorSearch } from '~/contracts/validation/validation'
-import * as repo from './validators.repo'
+import * as repo from './validation.repo'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { accessLevelOf } from '~/contracts/permissions'
 import type { Office } from './validation.rules'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { settleRequest } from './notifying.service'
-import * as validation from './validation.repo'
 
 const toOption = ({ id, entity_name, country }: repo.ValidatorRow): ValidatorOption => ({
   id,
@@ -81,12 +80,12 @@ export async function listDeciders(deps: Pick<ApiDeps, 'database'>, office: NonN
   return people.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}` }))
 }
 
-const personName = (account: validation.Account): string => `${account.first_name} ${account.last_name}`
-const providerName = (account: validation.Account): string => account.entity_name ?? personName(account)
+const personName = (account: repo.Account): string => `${account.first_name} ${account.last_name}`
+const providerName = (account: repo.Account): string => account.entity_name ?? personName(account)
 
 interface RequestAccounts {
-  subject: validation.Account
-  validator: validation.Account
+  subject: repo.Account
+  validator: repo.Account
 }
 
 /** Why a provider cannot answer any more, for the notification. */
@@ -105,8 +104,8 @@ export async function closeRequestsOf(
   const { database } = deps
   for (const request of await repo.cancelOpenRequests(database, personId, deps.now())) {
     const accounts: RequestAccounts = {
-      subject: await validation.getPerson(database, request.subject_id),
-      validator: await validation.getPerson(database, request.validator_id),
+      subject: await repo.getPerson(database, request.subject_id),
+      validator: await repo.getPerson(database, request.validator_id),
     }
     await settleRequest(deps, { id: request.id, validatorId: request.validator_id })
     if (request.subject_id === personId) await notifyValidator(deps, accounts)
@@ -150,6 +149,6 @@ async function notifySubject(
   })
 }
 
-/** Everyone whose notifications may name this person because of a validation. */
+/** Everyone whose notifications may name this person because of a repo. */
 export const listCounterparts = (deps: Pick<ApiDeps, 'database'>, personId: string): Promise<string[]> =>
   repo.selectCounterparts(deps.database, personId)

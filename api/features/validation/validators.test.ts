@@ -4,7 +4,7 @@ import type { Database } from '~/api/platform/database'
 import type { ValidationCase, ValidatorSearch } from '~/contracts/validation/validation'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine, describeWithDatabase } from '~/tests/support/database'
-import { firstProviders, firstValidators } from './validators.repo'
+import { firstProviders, firstValidators } from './validation.repo'
 import { providersCalled } from './validators.service'
 
 const journalistRoles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
@@ -143,8 +143,8 @@ describeWithDatabase('with thousands of providers, the search', (database) => {
       select gen_random_uuid(), 'plan' || n || '@example.org',
         case when n % 4 = 0 then '{ROLE_SERVICE_PROVIDER}' else '{ROLE_INDIVIDUAL_JOURNALIST}' end::text[],
         'active', true, 'en', 'First', 'Last', case when n % 4 = 0 then 'Provider ' || md5(n::text) end, now()
-      from generate_series(1, 8000) n`.execute(database().db())
-    await sql`vacuum analyze person`.execute(database().db())
+      from generate_series(1, 8000) n`.execute(database())
+    await sql`vacuum analyze person`.execute(database())
   })
 
   it('takes the first hundred for a filter, and says that there are more', async () => {

@@ -1,9 +1,7 @@
-import { validate as isUuid } from 'uuid'
 import { addInterest } from '~/api/features/offer-statistics/offer-statistics.service'
 import { requireVisible } from '~/api/features/offers/offers.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
 import * as repo from './watchlist.repo'
 
 export { listBookmarked } from '~/api/features/offers/offers.service'
@@ -18,11 +16,7 @@ export async function bookmark(deps: ApiDeps, actor: Actor, offerId: string): Pr
   if (isNew) addInterest(deps, actor, { offer, kind: 'bookmarks' })
 }
 
-/**
- * Removes an offer from a person's watchlist, even if it has been withdrawn. Idempotent.
- * @throws ApiError notFound for a malformed id
- */
+/** Removes an offer from a person's watchlist, even if it has been withdrawn. Idempotent. */
 export async function unbookmark(deps: ApiDeps, mark: repo.Bookmark): Promise<void> {
-  if (!isUuid(mark.offerId)) throw notFound()
   await repo.deleteBookmark(deps.database, mark)
 }

@@ -105,7 +105,7 @@ export async function claimDue(database: Database, now: Date, limit: number): Pr
           and state = 'waiting' and claimed_until > ${now})
         order by webhook.failing_since nulls first, oldest.due_at, oldest.id limit ${limit}))
       for update skip locked)
-    returning *`.execute(database.db())
+    returning *`.execute(database)
   return rows
 }
 
@@ -113,7 +113,7 @@ export async function claimDue(database: Database, now: Date, limit: number): Pr
 export async function countDue(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from webhook_delivery where state = 'waiting' and due_at <= ${now} limit ${limits.counted + 1}`.execute(
-    database.db(),
+    database,
   )
   return rows.length
 }

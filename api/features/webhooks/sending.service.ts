@@ -1,10 +1,10 @@
 import { Webhook as Signing } from 'standardwebhooks'
-import { v7, validate as isUuid } from 'uuid'
+import { v7 } from 'uuid'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { unseal } from '~/api/platform/encryption'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import { type JobRun, defineJob, inBatches } from '~/api/platform/jobs'
 import { OutgoingError, type OutgoingFailure } from '~/api/platform/outgoing/outgoing'
 import type { DeliveryFailure, WebhookDelivery, WebhookEvent } from '~/contracts/accounts/webhooks'
@@ -189,10 +189,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  */
 export async function sendTest(deps: ApiDeps, me: Me, webhookId: string): Promise<WebhookDelivery> {
   const { database, config } = deps
-  const target = isUuid(webhookId)
-    ? await webhooks.findOwn(database, { id: webhookId, personId: me.id })
-    : undefined
-  if (!target) throw notFound()
+  const target = orNotFound(await webhooks.findOwn(database, { id: webhookId, personId: me.id }))
   const now = deps.now()
   const page = `${config.publicUrl}/account_settings/webhooks/${target.id}`
   const test = { id: v7(), body: bodyOf({ type: 'test', data: {}, page }, now) }
@@ -226,8 +223,7 @@ export async function sendTest(deps: ApiDeps, me: Me, webhookId: string): Promis
 export async function sendAgain(deps: ApiDeps, me: Me, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    const row = isUuid(id) ? await deliveries.lockOwn(database, { id, personId: me.id }) : undefined
-    if (!row) throw notFound()
+    const row = orNotFound(await deliveries.lockOwn(database, { id, personId: me.id }))
     const now = deps.now()
     if (row.active_since === null) throw conflict('webhookOff')
     if (!maySendAgain(row, row.active_since, now)) throw conflict('deliveryWaits')

@@ -108,7 +108,7 @@ export async function lockEnded(
 ): Promise<Ended[]> {
   const ids = [...webhookIds]
   await sql`select from webhook where id = any(${ids}::uuid[]) order by id for no key update`.execute(
-    database.db(),
+    database,
   )
   const lastDay = sql`coalesce(offer.deadline, offer.ends_on)`
   const end = sql`(${lastDay} + 1)::timestamp at time zone 'UTC'`
@@ -122,7 +122,7 @@ export async function lockEnded(
       and ${lastDay} >= ${from} and ${lastDay} < ${today}
       and not exists (select from webhook_delivery told where told.webhook_id = webhook.id
         and told.subject = offer.id and told.kind = 'offer.expired' and told.created_at >= ${end})
-    order by webhook.id, offer.id`.execute(database.db())
+    order by webhook.id, offer.id`.execute(database)
   return rows
 }
 
@@ -137,7 +137,7 @@ export async function lockUntold(
 ): Promise<string[]> {
   const ids = [...webhookIds]
   await sql`select from webhook where id = any(${ids}::uuid[]) order by id for no key update`.execute(
-    database.db(),
+    database,
   )
   const { rows } = await sql<{ id: string }>`
     select webhook.id from webhook join person on person.id = webhook.person_id
@@ -145,6 +145,6 @@ export async function lockUntold(
       and ${event} = any(webhook.events) and ${isActiveProvider('person')}
       and not exists (select from webhook_delivery told where told.webhook_id = webhook.id
         and told.subject = ${subject} and told.kind = ${event} and told.created_at >= ${since})
-    order by webhook.id`.execute(database.db())
+    order by webhook.id`.execute(database)
   return rows.map(({ id }) => id)
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { v7, validate as isUuid } from 'uuid'
+import { v7 } from 'uuid'
 import { requirePassword, requireOwnCode } from '~/api/features/auth/auth.service'
 import { countCodeTry, lockPerson, type LockedPerson, notifyOwner } from '~/api/features/auth/codes.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
-import { conflict, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import {
   type MadeWebhook,
   type NewWebhook,
@@ -41,8 +41,7 @@ export const listOwn = async (deps: ApiDeps, me: Me): Promise<Webhook[]> =>
 
 /** One receiver with its log. @throws ApiError notFound, also for those of others */
 export async function getOwn(deps: ApiDeps, me: Me, id: string) {
-  const row = isUuid(id) ? await repo.findOwn(deps.database, { id, personId: me.id }) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findOwn(deps.database, { id, personId: me.id }))
   const log = await deliveries.selectLog(deps.database, row.id, limits.webhookDeliveries)
   const now = deps.now()
   return { ...toWebhook(row), deliveries: log.map((delivery) => toDelivery(delivery, row.active_since, now)) }
@@ -83,8 +82,7 @@ const withLockedOwner = <T>(
   action: (person: LockedPerson) => Promise<T>,
 ): Promise<T> =>
   database.transaction(async () => {
-    const person = await lockPerson(database, me.id)
-    if (!person) throw notFound()
+    const person = orNotFound(await lockPerson(database, me.id))
     return action(person)
   })
 
@@ -136,8 +134,7 @@ export const renewOwn = (
 ): Promise<MadeWebhook> =>
   withLockedOwner(deps, me, async (person) => {
     const { database, config } = deps
-    const present = isUuid(id) ? await repo.lockOwn(database, { id, personId: me.id }) : undefined
-    if (!present) throw notFound()
+    const present = orNotFound(await repo.lockOwn(database, { id, personId: me.id }))
     const form = formOf(me, id, input.key)
     if (present.secret_form === form) return madeBefore(deps, present)
     await requireOwnCode(deps, person, input.code)
@@ -161,8 +158,7 @@ export function changeOwn(
 ): Promise<Webhook> {
   const { database } = deps
   return database.transaction(async () => {
-    const present = isUuid(id) ? await repo.lockOwn(database, { id, personId: me.id }) : undefined
-    if (!present) throw notFound()
+    const present = orNotFound(await repo.lockOwn(database, { id, personId: me.id }))
     const active = change.active ?? present.active_since !== null
     const switched = active !== (present.active_since !== null)
     if (switched && !active) await deliveries.dropWaiting(database, id)
@@ -178,7 +174,7 @@ export function changeOwn(
 
 /** Removes a receiver with its log; what waits is not sent. @throws ApiError notFound, also for those of others */
 export async function removeOwn(deps: ApiDeps, me: Me, id: string): Promise<void> {
-  if (!isUuid(id) || !(await repo.remove(deps.database, { id, personId: me.id }))) throw notFound()
+  if (!(await repo.remove(deps.database, { id, personId: me.id }))) throw notFound()
 }
 
 /**

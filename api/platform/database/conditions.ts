@@ -41,3 +41,15 @@ export const pageOf = (): RawBuilder<string | null> => sql`split_part(path, '#',
 export async function lockAccount(database: Database, id: string): Promise<void> {
   await database.selectFrom('person').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
+
+/** Found by `person_admin`. As a parameter, the state would suit an index of almost everyone as well. */
+export const activeAdmins = sql<boolean>`effective_role(roles) = 'ROLE_ADMIN' and parent_id is null and state = 'active'`
+
+/** All active admins, in a fixed order, so that concurrent notifications of all of them do not deadlock. */
+export const selectAdmins = (database: Database) =>
+  database
+    .selectFrom('person')
+    .select(['id', 'email', 'locale', 'first_name', 'last_name'])
+    .where(activeAdmins)
+    .orderBy('id')
+    .execute()

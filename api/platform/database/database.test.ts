@@ -17,19 +17,18 @@ const failWith = (code: string) => Object.assign(new Error(`failed with ${code}`
 describeEachEngine(
   'database',
   (database, engine) => {
-    const insert = (id: string) =>
-      sql`insert into note (id, amount) values (${id}, ${1})`.execute(database().db())
+    const insert = (id: string) => sql`insert into note (id, amount) values (${id}, ${1})`.execute(database())
     const ids = async () => {
-      const { rows } = await sql<{ id: string }>`select id from note order by id`.execute(database().db())
+      const { rows } = await sql<{ id: string }>`select id from note order by id`.execute(database())
       return rows.map(({ id }) => id)
     }
-    beforeEach(() => sql`truncate note`.execute(database().db()))
+    beforeEach(() => sql`truncate note`.execute(database()))
 
     test('reads counts as numbers and calendar dates as text', async () => {
-      await sql`insert into note values ('a', 5000000000, '2026-03-01')`.execute(database().db())
+      await sql`insert into note values ('a', 5000000000, '2026-03-01')`.execute(database())
       const { rows } =
         await sql`select amount, day, count(*) over () as total from note where id = ${'a'}`.execute(
-          database().db(),
+          database(),
         )
       expect(rows).toEqual([{ amount: 5_000_000_000, day: '2026-03-01', total: 1 }])
     })
@@ -131,12 +130,12 @@ describeEachEngine(
     })
 
     test('follows a change of a table under a prepared statement', async () => {
-      const read = () => sql`select * from note where id = ${'a'}`.execute(database().db())
+      const read = () => sql`select * from note where id = ${'a'}`.execute(database())
       await insert('a')
       await read()
-      await sql`alter table note add column extra text default 'new'`.execute(database().db())
+      await sql`alter table note add column extra text default 'new'`.execute(database())
       expect((await read()).rows).toMatchObject([{ id: 'a', extra: 'new' }])
-      await sql`alter table note drop column extra`.execute(database().db())
+      await sql`alter table note drop column extra`.execute(database())
       const { rows } = await database().transaction(read)
       expect(rows).toEqual([{ id: 'a', amount: 1, day: null }])
     })
@@ -159,7 +158,7 @@ describeEachEngine(
       database().subscribe('resync', () => resyncs++)
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
                  where application_name = 'campus-events' and datname = current_database()`.execute(
-        database().db(),
+        database(),
       )
       await expect.poll(() => resyncs, { timeout: 5_000 }).toBe(1)
       await database().publish('note', 'again')
@@ -167,7 +166,7 @@ describeEachEngine(
     })
 
     test('cuts a statement that takes too long and works on', async () => {
-      const endless = sql`select count(*) from generate_series(1, 10000000000)`.execute(database().db())
+      const endless = sql`select count(*) from generate_series(1, 10000000000)`.execute(database())
       await expect(endless).rejects.toMatchObject({ code: '57014' })
       await database().ping()
     })

@@ -122,9 +122,9 @@ describe('the folder', () => {
 
   test('is copied while in use, and the copy opens', async () => {
     const database = await start()
-    await sql`create table a as select 1 as n`.execute(database.db())
+    await sql`create table a as select 1 as n`.execute(database)
     await database.backup(join(folder, 'copy'))
-    await sql`insert into a values (2)`.execute(database.db())
+    await sql`insert into a values (2)`.execute(database)
     expect(readdirSync(folder).sort()).toEqual(['copy', 'db'])
     const copy = await start({ dir: join(folder, 'copy') })
     expect((await sql`select n from a`.execute(copy.db())).rows).toEqual([{ n: 1 }])
@@ -147,7 +147,7 @@ test('a killed process loses nothing that it reported as stored', async () => {
   const database = await start()
   const { rows } =
     await sql`select count(*) >= ${stored} as complete, count(*) = max(n) as gapless from entry`.execute(
-      database.db(),
+      database,
     )
   expect(rows).toEqual([{ complete: true, gapless: true }])
 })
@@ -163,29 +163,29 @@ describe('the engine', () => {
     const database = await start({ log })
     let resyncs = 0
     database.subscribe('resync', () => resyncs++)
-    await sql`create table a (n int)`.execute(database.db())
-    await sql`insert into a values (1)`.execute(database.db())
+    await sql`create table a (n int)`.execute(database)
+    await sql`insert into a values (1)`.execute(database)
     const trapped = database.transaction(async () => {
-      await sql`insert into a values (2)`.execute(database.db())
+      await sql`insert into a values (2)`.execute(database)
       // Known to crash the engine.
-      await sql`copy a from stdin`.execute(database.db())
+      await sql`copy a from stdin`.execute(database)
     })
     await expect(trapped).rejects.toThrow(/database engine/)
-    expect((await sql`select n from a`.execute(database.db())).rows).toEqual([{ n: 1 }])
+    expect((await sql`select n from a`.execute(database)).rows).toEqual([{ n: 1 }])
     expect(errors).toEqual(['database engine restarts'])
     expect(resyncs).toBe(1)
   })
 
   test('rolls back a transaction that stays idle and serves the others', async () => {
     const database = await start({ dir: 'memory://', idleTransactionTimeoutMs: 200 })
-    await sql`create table a (n int)`.execute(database.db())
+    await sql`create table a (n int)`.execute(database)
     const idle = database.transaction(async () => {
-      await sql`insert into a values (1)`.execute(database.db())
+      await sql`insert into a values (1)`.execute(database)
       await wait(600)
-      await sql`insert into a values (2)`.execute(database.db())
+      await sql`insert into a values (2)`.execute(database)
     })
     await expect(idle).rejects.toThrow()
-    expect((await sql`select n from a`.execute(database.db())).rows).toEqual([])
+    expect((await sql`select n from a`.execute(database)).rows).toEqual([])
   })
 
   describe('during a backup', () => {
@@ -207,8 +207,8 @@ describe('the engine', () => {
       let restarts = 0
       const observer = { query: () => undefined, restarted: () => void (restarts += 1) }
       const database = await start({ ...limits, callSilenceMs, observer })
-      await sql`create table a as select 1 as n`.execute(database.db())
-      return { database, restarts: () => restarts, read: () => sql`select n from a`.execute(database.db()) }
+      await sql`create table a as select 1 as n`.execute(database)
+      return { database, restarts: () => restarts, read: () => sql`select n from a`.execute(database) }
     }
 
     test('lets statements wait for longer than any of them may take', async () => {
@@ -239,9 +239,9 @@ describe('the engine', () => {
   test('is kept small by maintenance', async () => {
     const database = await start({ durable: false })
     await sql`create table a as select n, repeat('x', 900) as filler from generate_series(1, 12000) n`.execute(
-      database.db(),
+      database,
     )
-    await sql`delete from a where n > 100`.execute(database.db())
+    await sql`delete from a where n > 100`.execute(database)
     const position = await checkpointIfGrown(database.pool, '0/0')
     expect(position).not.toBe('0/0')
     expect(await checkpointIfGrown(database.pool, position)).toBe(position)

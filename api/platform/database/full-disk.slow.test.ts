@@ -18,10 +18,10 @@ describe.skipIf(!mayMount)('a full disk (needs the right to mount one)', { timeo
       error: (_details: object, message: string) => void said.push(message),
     }
     const database = await openDatabase({ dir: join(disk, 'db'), log })
-    await sql`create table entry (n int primary key, filler text)`.execute(database.db())
+    await sql`create table entry (n int primary key, filler text)`.execute(database)
     const insert = (n: number) =>
       database.transaction(() =>
-        sql`insert into entry values (${n}, ${'x'.repeat(20_000 + n)})`.execute(database.db()),
+        sql`insert into entry values (${n}, ${'x'.repeat(20_000 + n)})`.execute(database),
       )
     await insert(0)
     const makeRoom = fill(disk, 3_000_000)
@@ -37,7 +37,7 @@ describe.skipIf(!mayMount)('a full disk (needs the right to mount one)', { timeo
     expect(said.length).toBeGreaterThan(0)
     makeRoom()
     await vi.waitFor(() => insert(1_000_000), 30_000)
-    const { rows } = await sql<{ n: number }>`select n from entry order by n`.execute(database.db())
+    const { rows } = await sql<{ n: number }>`select n from entry order by n`.execute(database)
     const there = new Set(rows.map(({ n }) => n))
     expect(acknowledged.filter((n) => !there.has(n))).toEqual([])
     await database.close()

@@ -80,6 +80,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     kind: engine.kind,
     pool,
     db: () => transactions.db(),
+    getExecutor,
     selectFrom: begin('selectFrom'),
     insertInto: begin('insertInto'),
     updateTable: begin('updateTable'),
@@ -116,6 +117,11 @@ const begin = <Name extends keyof Statements>(name: Name) =>
     const db: Record<Name, (table: never) => unknown> = this.db()
     return db[name](table)
   } as Statements[Name]
+
+/** Likewise, for statements that are written as SQL. */
+function getExecutor(this: Database) {
+  return this.db().getExecutor()
+}
 
 function engineFor({ url, shared }: DatabaseOptions) {
   if (url) return openServer

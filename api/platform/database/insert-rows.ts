@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Schema } from './schema'
-import type { Database } from './types'
 
 /**
  * Inserts any number of rows with one statement and one parameter, so that every number shares a prepared statement. All
  * rows have the same columns.
  */
 export async function insertRows(
-  database: Pick<Database, 'db'>,
+  database: QueryExecutorProvider,
   table: keyof Schema,
   rows: readonly object[],
 ): Promise<void> {
@@ -17,6 +16,6 @@ export async function insertRows(
   await sql`
     insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
-    database.db(),
+    database,
   )
 }

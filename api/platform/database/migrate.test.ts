@@ -27,7 +27,7 @@ describe.each(engines.filter(hasEngine))('migrate (%s)', { timeout: 120_000 }, (
   const tables = async (database: Database) => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
-       where table_schema = 'public' and table_name not like 'migration%' order by 1`.execute(database.db())
+       where table_schema = 'public' and table_name not like 'migration%' order by 1`.execute(database)
     return rows.map(({ name }) => name)
   }
 
@@ -93,10 +93,10 @@ describe.each(engines.filter(hasEngine))('migrate (%s)', { timeout: 120_000 }, (
   test('learns what to go back to where a program migrated that did not write it down', async () => {
     const database = await start()
     await migrate(database, c)
-    await sql`drop table migration_state`.execute(database.db())
+    await sql`drop table migration_state`.execute(database)
     await expect(migrate(database, a)).rejects.toThrow(/too old/)
     await Promise.all([1, 2, 3].map(() => migrate(database, c)))
-    const { rows } = await sql`select oldest_program from migration_state`.execute(database.db())
+    const { rows } = await sql`select oldest_program from migration_state`.execute(database)
     expect(rows).toEqual([{ oldest_program: '002-b' }])
   })
 

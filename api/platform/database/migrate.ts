@@ -159,13 +159,13 @@ export const behindWords = ({ unknown }: Pick<Standing, 'unknown'>): string =>
 
 async function appliedMigrations(database: Database): Promise<string[]> {
   if (!(await hasTable(database, 'migration'))) return []
-  const { rows } = await sql<{ name: string }>`select name from migration`.execute(database.db())
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(database)
   return rows.map(({ name }) => name).sort()
 }
 
 async function hasTable(database: Database, name: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(
-    database.db(),
+    database,
   )
   return rows[0]?.there ?? false
 }
@@ -180,9 +180,7 @@ interface State {
 
 async function stateOf(database: Database): Promise<State | undefined> {
   if (!(await hasTable(database, 'migration_state'))) return undefined
-  const { rows } = await sql<State>`select oldest_program, secret_mark from migration_state`.execute(
-    database.db(),
-  )
+  const { rows } = await sql<State>`select oldest_program, secret_mark from migration_state`.execute(database)
   return rows[0]
 }
 
@@ -228,7 +226,7 @@ async function keepState(database: Database, migrations: Migrations): Promise<vo
  */
 export async function rememberSecret(database: Database, mark: string): Promise<boolean> {
   const before = (await stateOf(database))?.secret_mark ?? null
-  if (before !== mark) await sql`update migration_state set secret_mark = ${mark}`.execute(database.db())
+  if (before !== mark) await sql`update migration_state set secret_mark = ${mark}`.execute(database)
   return before === null || before === mark
 }
 

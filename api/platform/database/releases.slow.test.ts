@@ -36,10 +36,10 @@ async function fillFirstRelease(database: Database): Promise<void> {
       insert into person (id, email, roles, state, validated, visibility, locale, first_name, last_name, languages, expertise,
         created_at)
       values (${id}, ${`${id}@example.org`}, ${[role]}, 'active', ${validated}, ${visibility}, 'de', 'Zoë', 'Ångström',
-        ${['de', 'fr']}, ${['ethics']}, now())`.execute(database.db())
+        ${['de', 'fr']}, ${['ethics']}, now())`.execute(database)
   await sql`
     insert into validation_request (id, subject_id, validator_id, state, requested_at)
-    values (${v7()}, ${journalist}, ${provider}, 'requested', now())`.execute(database.db())
+    values (${v7()}, ${journalist}, ${provider}, 'requested', now())`.execute(database)
 }
 
 describe.each(engines.filter(hasEngine))('a released database (%s)', { timeout: 120_000 }, (engine) => {
@@ -73,7 +73,7 @@ describe.each(engines.filter(hasEngine))('a released database (%s)', { timeout: 
     const columns = async () => {
       const { rows } = await sql<{ name: string }>`
         select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as name
-        from information_schema.columns where table_schema = 'public' order by 1`.execute(database.db())
+        from information_schema.columns where table_schema = 'public' order by 1`.execute(database)
       return rows.map(({ name }) => name)
     }
     database = await createTestDatabase(engine, { migrations: {} })
@@ -165,12 +165,12 @@ describe.each(engines.filter(hasEngine))(
     }
     const write = (word: string) => (database: Database) =>
       sql`insert into failed_search (locale, term, hits, last_at) values ('en', ${word}, 1, now())`.execute(
-        database.db(),
+        database,
       )
     const written = () =>
       inDatabase(async (database) => {
         const { rows } = await sql<{ term: string }>`select term from failed_search order by term`.execute(
-          database.db(),
+          database,
         )
         return rows.map(({ term }) => term)
       })
@@ -183,16 +183,14 @@ describe.each(engines.filter(hasEngine))(
           : each,
       )
       await publishRelease({ database, now: () => new Date() }, documents)
-      await sql`select pgboss.create_queue('newer.job', '{"policy": "standard"}')`.execute(database.db())
-      await sql`insert into pgboss.schedule (name, cron) values ('newer.job', '0 0 1 1 *')`.execute(
-        database.db(),
-      )
+      await sql`select pgboss.create_queue('newer.job', '{"policy": "standard"}')`.execute(database)
+      await sql`insert into pgboss.schedule (name, cron) values ('newer.job', '0 0 1 1 *')`.execute(database)
     }
     const isNewer = () =>
       inDatabase(async (database) => {
         const { rows } = await sql<{ there: boolean }>`
         select exists (select from content_text where uid = 'about' and locale = 'en' and plain like ${`%${newSentence}%`})
-          and exists (select from pgboss.schedule where name = 'newer.job') as there`.execute(database.db())
+          and exists (select from pgboss.schedule where name = 'newer.job') as there`.execute(database)
         return rows[0]?.there
       })
 
@@ -208,7 +206,7 @@ describe.each(engines.filter(hasEngine))(
       await inDatabase(async (database) => {
         expect(await migrate(database, newer(1))).toEqual(['998-newer'])
         await publishNewer(database)
-        await sql`insert into "998-newer" values ('2 new')`.execute(database.db())
+        await sql`insert into "998-newer" values ('2 new')`.execute(database)
         await write('2 new')(database)
       })
       expect(await campus('migrate', '--check')).toBe(0)
@@ -219,7 +217,7 @@ describe.each(engines.filter(hasEngine))(
       expect(await isNewer(), 'texts and jobs of the newer program stay').toBe(true)
       await inDatabase(async (database) => {
         expect(await migrate(database, newer(1))).toEqual([])
-        const { rows } = await sql`select word from "998-newer"`.execute(database.db())
+        const { rows } = await sql`select word from "998-newer"`.execute(database)
         expect(rows).toEqual([{ word: '2 new' }])
         await write('4 new')(database)
       })

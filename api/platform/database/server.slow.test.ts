@@ -189,7 +189,7 @@ describe.skipIf(!server)('a PostgreSQL server', { timeout: 120_000 }, () => {
         readers.push(await kit.as(await kit.seedPerson({ roles: [role], validated: true })))
       await asAdmin('alter system set default_transaction_read_only = on', 'select pg_reload_conf()')
       await vi.waitFor(async () => {
-        await expect(sql`delete from rate_limit`.execute(database.db())).rejects.toThrow('read-only')
+        await expect(sql`delete from rate_limit`.execute(database)).rejects.toThrow('read-only')
       }, 10_000)
     })
     afterAll(async () => {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Schema } from './schema'
 
@@ -75,7 +75,8 @@ export const RESYNC = 'resync'
 /** How a statement begins: in the current transaction of the caller, or else on the pool. */
 export type Statements = Pick<Kysely<Schema>, 'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom'>
 
-export interface Database extends Statements {
+/** Statements of the builder begin at it, and those that are written as SQL are executed by it. */
+export interface Database extends Statements, QueryExecutorProvider {
   readonly kind: 'embedded' | 'server'
   /**
    * For libraries with their own SQL. On the embedded engine it holds the only connection: never use it inside

@@ -22,7 +22,7 @@ describeWithDatabase('a text', (database) => {
   async function finds(language: TextLanguage, text: string, asked: string): Promise<boolean> {
     const { rows } = await sql<{ found: boolean }>`
       select (to_tsvector(text_config(${language}), ${text}) || to_tsvector(written_config(${language}), ${text}))
-        @@ ${wordQuery(language, asked)} as found`.execute(database().db())
+        @@ ${wordQuery(language, asked)} as found`.execute(database())
     return rows[0]?.found ?? false
   }
 

@@ -85,8 +85,8 @@ describeWithDatabase('work in batches', (database) => {
     const handle = async (items: readonly Item[]) => {
       await batches.handle(items)
       if (!slow || !items.some(({ n }) => n > 3)) return
-      await sql`set local statement_timeout = 50`.execute(database().db())
-      await sql`select pg_sleep(10)`.execute(database().db())
+      await sql`set local statement_timeout = 50`.execute(database())
+      await sql`select pg_sleep(10)`.execute(database())
     }
     const run = endless()
     await inBatches(deps, run, { ...batches, handle })

@@ -103,7 +103,7 @@ describe.skipIf(!hasEngine('server'))('a process that is killed', { timeout: 120
     const failed = sql<{ said: string }>`
       select output->>'message' as said from pgboss.job where name = 'test.killed' and state = 'failed'`
     await vi.waitFor(
-      async () => expect((await failed.execute(database.db())).rows).toEqual([{ said: pausedMessage }]),
+      async () => expect((await failed.execute(database)).rows).toEqual([{ said: pausedMessage }]),
       { timeout: 30_000, interval: 50 },
     )
     expect(seen).toEqual([])

@@ -36,7 +36,7 @@ describeEachEngine('the job queue when a job fails', (database) => {
   async function rows(name: string): Promise<Row[]> {
     const found = await sql<Row>`
       select state::text, retry_count, extract(epoch from start_after - now())::float8 as wait, output
-      from pgboss.job where name = ${name}`.execute(database().db())
+      from pgboss.job where name = ${name}`.execute(database())
     return found.rows
   }
   const failing = (name: string): Job => ({
@@ -60,7 +60,7 @@ describeEachEngine('the job queue when a job fails', (database) => {
       expect(row?.wait).toBeGreaterThan(wait - 10)
       expect(row?.wait).toBeLessThanOrEqual(wait * 2)
       await sql`update pgboss.job set start_after = now() - interval '1 second' where name = 'test.backoff'`.execute(
-        database().db(),
+        database(),
       )
       const next = index + 1
       await until(async () => expect((await rows('test.backoff'))[0]?.retry_count).toBe(next))
@@ -93,13 +93,11 @@ describeEachEngine('the job queue when a job fails', (database) => {
       // prettier-ignore
       await sql`
         insert into pgboss.job (id, name, state, completed_on)
-        values (${id}, 'test.kept', 'failed', now() - make_interval(days => ${days}))`.execute(database().db())
+        values (${id}, 'test.kept', 'failed', now() - make_interval(days => ${days}))`.execute(database())
     expect(await rows('test.kept')).toHaveLength(2)
     work()
     await until(async () => expect(await rows('test.kept')).toHaveLength(1))
-    const { rows: left } = await sql`select id from pgboss.job where name = 'test.kept'`.execute(
-      database().db(),
-    )
+    const { rows: left } = await sql`select id from pgboss.job where name = 'test.kept'`.execute(database())
     expect(left).toEqual([{ id: young }])
     await queue.stop()
   })
@@ -128,12 +126,12 @@ describeEachEngine('the job queue when a job fails', (database) => {
     const id = v7()
     await sql`
       insert into pgboss.job (id, name, state, retry_count, started_on) values (${id}, ${name}, 'active', ${count}, now())`.execute(
-      database().db(),
+      database(),
     )
     await handBack(bossDatabase(database(), { error: () => undefined }), { name, id })
     const { rows: found } = await sql`
       select state::text, retry_count, started_on is not null as started from pgboss.job where id = ${id}`.execute(
-      database().db(),
+      database(),
     )
     expect(found).toEqual([{ state: 'retry', retry_count: Math.max(0, count - 1), started }])
   })

@@ -335,12 +335,12 @@ export function takeInHand(
 
 /** Their process goes on: they are done, or have failed as jobs do. */
 const release = (database: Database, ids: readonly string[]) =>
-  sql`delete from job_in_hand where job_id = any(${[...ids]}::uuid[])`.execute(database.db())
+  sql`delete from job_in_hand where job_id = any(${[...ids]}::uuid[])`.execute(database)
 
 /** Deletes the marks of jobs that are not recorded any more. */
 const forgetOld = (database: Database) =>
   sql`
     delete from job_in_hand as hand
     where not exists (select from pgboss.job where job.name = hand.name and job.id = hand.job_id)`.execute(
-    database.db(),
+    database,
   )

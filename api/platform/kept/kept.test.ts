@@ -77,12 +77,12 @@ describeEachEngine('what is kept', (database) => {
     const before = await codes()
     const code = await addTag(database())
     expect((await codes()).toSorted()).toEqual([...before, code].toSorted())
-    await sql`update tag set code = ${`${code}-2`} where code = ${code}`.execute(database().db())
+    await sql`update tag set code = ${`${code}-2`} where code = ${code}`.execute(database())
     expect(await codes()).toContain(`${code}-2`)
     await database().deleteFrom('tag').where('code', '=', `${code}-2`).execute()
     expect((await codes()).toSorted()).toEqual(before.toSorted())
     expect(asked).toHaveLength(4)
-    await sql`truncate tag`.execute(database().db())
+    await sql`truncate tag`.execute(database())
     expect(await codes()).toEqual([])
   })
 
@@ -195,7 +195,7 @@ describeEachEngine('what is kept', (database) => {
 
   it('is nothing where changes are not counted', async () => {
     const { kind, asked } = tagCounting()
-    await sql`delete from change_count where topic = 'tag'`.execute(database().db())
+    await sql`delete from change_count where topic = 'tag'`.execute(database())
     await kept.get(kind, { word: 'a' })
     await kept.get(kind, { word: 'a' })
     expect(asked).toEqual(['a', 'a'])

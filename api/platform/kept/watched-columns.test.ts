@@ -33,7 +33,7 @@ it('every column of a person counts as a change of lists, or is named as one tha
     from pg_attribute
     join pg_trigger trigger on trigger.tgrelid = attrelid and trigger.tgname = 'count_change'
     where attrelid = 'person'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
-    database.db(),
+    database,
   )
   expect(rows.flatMap(({ name, watched }) => (watched ? [] : [name])).sort()).toEqual([...unwatched].sort())
 })
@@ -46,7 +46,7 @@ it('generated columns depend on columns that count', async () => {
     join pg_depend depends on depends.objid = def.oid and depends.classid = 'pg_attrdef'::regclass
       and depends.refobjid = generated.attrelid and depends.refobjsubid <> generated.attnum
     join pg_attribute source on source.attrelid = generated.attrelid and source.attnum = depends.refobjsubid
-    where generated.attrelid = 'person'::regclass and generated.attgenerated <> ''`.execute(database.db())
+    where generated.attrelid = 'person'::regclass and generated.attgenerated <> ''`.execute(database)
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.filter(({ source }) => unwatched.includes(source))).toEqual([])
 })
@@ -64,7 +64,7 @@ it('every column of a person counts for everybody, or is named as shown to that 
     select attname as name from pg_attribute
     where attrelid = 'person'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
       and not exists (select from pg_trigger where tgrelid = attrelid and attnum = any (tgattr::int2[])
-        and tgname in ('count_change', 'count_everybody'))`.execute(database.db())
+        and tgname in ('count_change', 'count_everybody'))`.execute(database)
   expect(rows.map(({ name }) => name).toSorted()).toEqual(ownColumns.toSorted())
 })
 
@@ -104,7 +104,7 @@ it('every table is counted, or named as one that is not', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and not exists (select from pg_trigger where tgrelid = pg_class.oid and tgname like 'count%')`.execute(
-    database.db(),
+    database,
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual(uncountedTables.toSorted())
 })

@@ -188,7 +188,7 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
       select id from mail where state = 'queued' and next_attempt_at <= ${claim.now}
       order by next_attempt_at, id limit ${claim.count} for update skip locked)
     returning id, recipient, locale, template, data, unsubscribe, sections, attempts, created_at, ${isStillTrue} as holds,
-      ${isHeldBack} and created_at > ${heldSince(claim.now)} as waits`.execute(database.db())
+      ${isHeldBack} and created_at > ${heldSince(claim.now)} as waits`.execute(database)
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,

@@ -235,7 +235,7 @@ async function readJobs(database: Database): Promise<JobMetrics[]> {
       extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::float8
         as oldest
     from pgboss.job where state <= 'active' or state = 'failed'
-    group by name`.execute(database.db())
+    group by name`.execute(database)
   return rows
 }
 
@@ -255,7 +255,7 @@ async function readMails(database: Database): Promise<MailMetrics | undefined> {
       count(*) filter (where next_attempt_at > now() and attempts > 0) as retrying,
       (select count(*) from mail where state = 'failed') as failed,
       extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now()))::float8 as oldest
-    from mail where state = 'queued'`.execute(database.db())
+    from mail where state = 'queued'`.execute(database)
   return rows[0]
 }
 

@@ -1,6 +1,6 @@
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useErrorText } from '~/app/ui/forms/error-text'
 import { Stack, Measure } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
@@ -42,26 +42,12 @@ export function AnnouncementPage(page: PageProps) {
         actions={<Actions {...page} confirmations={confirmations} />}
       />
       <Stack gap="lg">
-        <Refusal result={page.result} />
+        <ErrorSummary submission={page.result} codes={page.result?.error?.[''] ?? []} />
         <Facts {...page} />
         <Preview {...page} />
         <Log writer={page.writer} steps={announcement.log} />
       </Stack>
     </>
-  )
-}
-
-/** Why a button had no effect, for example because somebody else was faster. */
-function Refusal({ result }: { result: SubmissionResult | undefined }) {
-  const errorText = useErrorText()
-  const codes = result?.error?.[''] ?? []
-  if (codes.length === 0) return null
-  return (
-    <Notice tone="error">
-      {codes.map((code) => (
-        <p key={code}>{errorText(code)}</p>
-      ))}
-    </Notice>
   )
 }
 
@@ -216,7 +202,7 @@ function Letter({ mail, href }: { mail: AnnouncementMail; href: string }) {
 function Log({ writer, steps }: { writer: Writer; steps: AnnouncementStep[] }) {
   const { t } = useTranslation('announcements')
   const columns: Column<AnnouncementStep>[] = [
-    { id: 'when', header: t('log.when'), rowHeader: true, cell: ({ at }) => <Time value={at} /> },
+    { id: 'when', header: t('log.when'), cell: ({ at }) => <Time value={at} /> },
     { id: 'what', header: t('log.what'), cell: (step) => <What writer={writer} step={step} /> },
     { id: 'who', header: t('log.who'), cell: ({ by }) => <bdi>{by ?? t('facts.formerMember')}</bdi> },
   ]

@@ -62,7 +62,6 @@ function Rows({ writer, announcements, one }: RowsProps) {
     {
       id: 'subject',
       header: t('column.subject'),
-      rowHeader: true,
       cell: ({ id, subject }) => (
         <Link to={one(id)} dir="auto">
           {subject}

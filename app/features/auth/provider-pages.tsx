@@ -1,3 +1,4 @@
+import { ProofFields } from '~/app/ui/forms/proof-fields'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
@@ -6,11 +7,9 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { LoginForm } from './login-form'
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useLocation, useNavigation } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { CodeField } from '~/app/ui/forms/field'
-import { PasswordField } from '~/app/ui/forms/password-field'
 import { Link } from '~/app/ui/navigation/link'
 
 const strong = (words: string) => (
@@ -95,7 +94,6 @@ interface LinkPageProps {
 export function LinkPage({ provider: name, account, identity, shown, proof, result }: LinkPageProps) {
   const { t } = useTranslation('provider-login')
   const navigation = useNavigation()
-  const { key: attempt } = useLocation()
   const [form, fields] = useForm<{ password: string; code: string }>({
     id: 'link',
     lastResult: navigation.state === 'idle' ? result : null,
@@ -119,20 +117,12 @@ export function LinkPage({ provider: name, account, identity, shown, proof, resu
             )}
           </p>
           {proof ? (
-            <PasswordField
-              key={`password ${attempt}`}
-              field={fields.password}
-              label={labels.password}
+            <ProofFields
+              fields={fields}
+              labels={labels}
               hint={<MarkedText text={t('link.passwordHint', { name })} marks={{ link }} />}
-              autoComplete="current-password"
-            />
-          ) : null}
-          {proof?.withCode ? (
-            <CodeField
-              key={`code ${attempt}`}
-              field={fields.code}
-              label={labels.code}
-              hint={t('link.codeHint')}
+              withCode={proof.withCode}
+              codeHint={t('link.codeHint')}
             />
           ) : null}
           <div className="row">

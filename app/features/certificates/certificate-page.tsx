@@ -1,7 +1,6 @@
-import { useNonce } from '~/app/platform/http/nonce'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useDelivery } from '~/app/ui/content/delivery'
+import { StructuredData } from '~/app/ui/content/delivery'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -78,7 +77,7 @@ function Shown({ certificate, says, address, qr, markup, structured }: ShownCert
         {markup ? <OwnSite number={number} markup={markup} /> : null}
         <Programs certificate={certificate} />
       </Stack>
-      {structured ? <Structured data={structured} /> : null}
+      {structured ? <StructuredData data={structured} /> : null}
     </article>
   )
 }
@@ -177,20 +176,5 @@ function Programs({ certificate: { number, outlet } }: { certificate: Certificat
       <span> · </span>
       <a href={paths.signingKeys}>{t('programs.keys')}</a>
     </p>
-  )
-}
-
-/** For crawlers, escaped so that its content cannot end the script element. */
-function Structured({ data }: { data: object }) {
-  const nonce = useNonce()
-  const delivery = useDelivery()
-  if (delivery !== 'full') return null
-  return (
-    <script
-      type="application/ld+json"
-      nonce={nonce}
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replace(/</g, '\\u003c') }}
-      suppressHydrationWarning
-    />
   )
 }

@@ -1,3 +1,4 @@
+import { Refusal } from '~/app/ui/forms/refusal'
 import type { SubmissionResult } from '@conform-to/react'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
 import { useLastResult } from '~/app/platform/form-draft'
@@ -11,7 +12,6 @@ import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, buttonClass } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
@@ -65,7 +65,6 @@ function Rows({ items, isAdmin }: CertificatesData) {
     {
       id: 'outlet',
       header: t('column.outlet'),
-      rowHeader: true,
       cell: ({ number, outlet }) => (
         <Link to={paths.managedCertificate(number)} dir="auto">
           {outlet.name ?? t('certificate:left')}
@@ -121,7 +120,7 @@ export function ManagedPage(props: ManagedPageProps) {
         title={outlet.name === null ? t('certificate:left') : <bdi>{outlet.name}</bdi>}
       />
       <Stack gap="lg">
-        {hasForm ? null : <Refused result={result} />}
+        {hasForm ? null : <Refusal result={result} field="reason" />}
         <Notice tone={tones[state]}>
           <strong>{t(`certificate:state.${state}`)}</strong> <span aria-hidden>·</span> <span>{says}</span>
         </Notice>
@@ -201,21 +200,5 @@ function Undo({ row: { number, state, undoUntil } }: { row: CertificateRow }) {
         {t('undoUntil')} <Time value={undoUntil} show="time" />
       </span>
     </Form>
-  )
-}
-
-/** Somebody else was faster: why nothing was done, and what was typed. */
-function Refused({ result }: { result: SubmissionResult | undefined }) {
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  const typed = result?.initialValue?.['reason']
-  return (
-    <>
-      {codes.length > 0 ? <ErrorSummary submission={result ?? null} codes={codes} /> : null}
-      {typeof typed === 'string' && typed ? (
-        <blockquote className="typed" dir="auto">
-          {typed}
-        </blockquote>
-      ) : null}
-    </>
   )
 }

@@ -58,7 +58,6 @@ function People({ contributors }: { contributors: Contributor[] }) {
   const columns: Column<Contributor>[] = [
     {
       header: t('column.person'),
-      rowHeader: true,
       cell: (person) => <Identity name={nameOf(person)} email={person.email} />,
     },
     { header: t('column.since'), cell: ({ memberSince }) => <Time value={memberSince} show="date" /> },
@@ -219,7 +218,6 @@ function InvitationTable({ invitations, formKey }: InvitationTableProps) {
   const columns: Column<ContributorInvitation>[] = [
     {
       header: t('column.person'),
-      rowHeader: true,
       cell: (invitation) => <Identity name={nameOf(invitation)} email={invitation.email} />,
     },
     {

@@ -21,7 +21,6 @@ export function DevMailsPage({ mails }: { mails: DevMailSummary[] }) {
           columns={[
             {
               header: 'Subject',
-              rowHeader: true,
               cell: (mail) => <Link to={paths.devMail(mail.id)}>{mail.subject}</Link>,
             },
             { header: 'To', cell: (mail) => mail.to },

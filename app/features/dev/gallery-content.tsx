@@ -1,3 +1,4 @@
+import { DocumentList } from '~/app/ui/content/document-list'
 import type { Drawings } from './dev.server'
 import { Avatar } from '~/app/ui/content/avatar'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -47,6 +48,8 @@ const offers = [
   },
 ]
 
+const documents = [{ id: 'programme', name: 'Programme.pdf', bytes: 84_000 }]
+
 export function ListSample() {
   return (
     <Section title="Offers" kicker="List with filters">
@@ -70,6 +73,7 @@ export function ListSample() {
               </Card>
             ))}
           </Columns>
+          <DocumentList documents={documents} hrefOf={(id) => `/documents/${id}`} />
           <Pagination page={4} pageSize={25} total={312} hrefFor={(page) => `/content?page=${page}`} />
         </Stack>
       </Sidebar>
@@ -95,7 +99,6 @@ export function PeopleSample() {
         columns={[
           {
             header: 'Name',
-            rowHeader: true,
             cell: (person) => <NameLink to="/people">{person.name}</NameLink>,
           },
           { header: 'Role', cell: (person) => <Tag>{person.role}</Tag> },

@@ -1,3 +1,4 @@
+import { ProofFields } from '~/app/ui/forms/proof-fields'
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Checkbox, CheckboxGroup, Fieldset, RadioGroup } from '~/app/ui/forms/option-groups'
@@ -16,6 +17,7 @@ import { EmailForm } from '~/app/ui/forms/email-form'
 import { FileField } from '~/app/ui/forms/files/file-field'
 import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
+import { Refusal } from '~/app/ui/forms/refusal'
 
 type Sample = {
   name: string
@@ -268,9 +270,25 @@ export function MoreFields() {
             result={refusal}
             lastResult={refusal}
           />
+          <Refusal result={refusal} field="reason" title="Nicht gesendet" />
+          <ProofSample />
         </div>
       </div>
     </Section>
+  )
+}
+
+function ProofSample() {
+  const [form, fields] = useForm<{ password: string; code: string }>({ id: 'proof' })
+  return (
+    <form method="post" id={form.id} noValidate className="form">
+      <MadeFor />
+      <ProofFields
+        fields={fields}
+        labels={{ password: 'Aktuelles Passwort', code: 'Code' }}
+        hint="Zur Bestätigung."
+      />
+    </form>
   )
 }
 

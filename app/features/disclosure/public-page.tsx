@@ -1,8 +1,7 @@
 import { useTranslation } from '~/app/texts/use-translation'
-import { useNonce } from '~/app/platform/http/nonce'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
-import { useDelivery } from '~/app/ui/content/delivery'
+import { StructuredData } from '~/app/ui/content/delivery'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -66,7 +65,7 @@ export function PublicPage(props: PublicPageProps) {
           ) : null}
         </Stack>
       </Sidebar>
-      {props.head ? <Structured data={props.head.structured} /> : null}
+      {props.head ? <StructuredData data={props.head.structured} /> : null}
     </article>
   )
 }
@@ -219,21 +218,6 @@ function Reports({ outletKey, report, entries, total, page }: PublicReportData) 
         />
       </Section>
     </div>
-  )
-}
-
-/** For crawlers, escaped so that its content cannot end the script element. */
-function Structured({ data }: { data: object }) {
-  const nonce = useNonce()
-  const delivery = useDelivery()
-  if (delivery !== 'full') return null
-  return (
-    <script
-      type="application/ld+json"
-      nonce={nonce}
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replace(/</g, '\\u003c') }}
-      suppressHydrationWarning
-    />
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Args } from '~/app/platform/api.server'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
-import { countryName } from '~/app/platform/reference/country-name.server'
+import { countryName } from '~/app/platform/reference/reference.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import type { DisclosureDraft, DisclosureFacts } from '~/contracts/content/disclosure'
 

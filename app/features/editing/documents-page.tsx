@@ -113,7 +113,6 @@ function DocumentTable({ documents, locale }: { documents: EditedDocument[]; loc
   const columns: Column<EditedDocument>[] = [
     {
       header: t('column.title'),
-      rowHeader: true,
       cell: ({ title, uid, type }) => (
         <>
           <bdi>{title ?? uid}</bdi>

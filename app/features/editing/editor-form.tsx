@@ -27,7 +27,7 @@ export interface EditorFormProps {
   text: DocumentToEdit
   formKey: string
   result: SubmissionResult | undefined
-  conflict: Conflict | null
+  conflict: Conflict | null | undefined
 }
 
 export const previewId = 'preview'

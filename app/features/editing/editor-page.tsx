@@ -24,7 +24,7 @@ export interface EditorPageProps extends EditorFormProps {
   /** Of a question of the standard. */
   questionKey: string | null
   changesInEnglish: FieldDifference[]
-  preview: DocumentPreview | null
+  preview: DocumentPreview | null | undefined
 }
 
 /** A text in one language: the form, a preview, and for translators the English source. */

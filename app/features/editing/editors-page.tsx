@@ -80,7 +80,7 @@ function WithdrawLink({ editor }: { editor: Editor }) {
 function EditorTable({ editors }: { editors: Editor[] }) {
   const { t } = useTranslation('editing')
   const columns: Column<Editor>[] = [
-    { header: t('column.name'), rowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    { header: t('column.name'), cell: ({ name }) => <bdi>{name}</bdi> },
     { header: t('column.email'), cell: ({ email }) => email },
     { header: t('column.action'), cell: (editor) => <WithdrawLink editor={editor} /> },
   ]

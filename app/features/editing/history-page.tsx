@@ -94,7 +94,6 @@ function useColumns({ uid, locale, publishedNumber, latest, items }: VersionList
   return [
     {
       header: t('column.version'),
-      rowHeader: true,
       cell: ({ number }) => (
         <Link to={paths.editingHistory(uid, locale, { version: number })}>
           {t('version.title', { number })}

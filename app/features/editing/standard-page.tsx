@@ -214,7 +214,6 @@ function Questions({ questions, total, page }: View<'questions'>) {
   const columns: Column<QuestionRow>[] = [
     {
       header: t('list.question'),
-      rowHeader: true,
       cell: ({ title, uid, data: { asking } }) => (
         <>
           <bdi>{title ?? uid}</bdi>
@@ -271,7 +270,6 @@ function Versions({ versions, total, page }: View<'versions'>) {
   const columns: Column<StandardVersion>[] = [
     {
       header: t('versions.version'),
-      rowHeader: true,
       cell: ({ number }) => <Link to={paths.standard({ version: number })}>{t('version', { number })}</Link>,
     },
     { header: t('versions.day'), cell: (row) => <Time value={row.publishedAt} show="date" /> },

@@ -114,7 +114,6 @@ function Bodies({ bodies }: { bodies: Body[] }) {
     {
       id: 'name',
       header: t('column.body'),
-      rowHeader: true,
       cell: ({ id, name }) => (
         <Link to={paths.adminPerson(id)} dir="auto">
           {name}

@@ -3,7 +3,7 @@ import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.
 import { answerForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { countryName } from '~/app/platform/reference/country-name.server'
+import { countryName } from '~/app/platform/reference/reference.server'
 import { filterWords } from '~/app/platform/search-words.server'
 import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
 import { exportBodies, listBodies, markBody, unmarkBody } from '~/contracts/certification/bodies'

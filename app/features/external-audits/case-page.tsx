@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -65,7 +64,7 @@ function Case(props: CasePageProps) {
           </div>
         }
       >
-        <Refused result={result} />
+        <ErrorSummary submission={result} codes={result?.error?.[''] ?? []} />
         <Ended {...props} />
         {can.correct ? <Findings {...props} /> : null}
         <Section title={t('way')}>
@@ -81,11 +80,6 @@ function Case(props: CasePageProps) {
 }
 
 /** What was refused although no field is wrong: somebody was faster. */
-function Refused({ result }: { result: SubmissionResult | undefined }) {
-  const codes = result?.error?.[''] ?? []
-  return codes.length > 0 ? <ErrorSummary submission={result ?? null} codes={codes} /> : null
-}
-
 export const steps = ['request', 'review', 'decision'] as const
 /** How many of the steps are done; what has ended before its decision stays where it was. */
 const done: Record<AuditState, number> = {

@@ -96,7 +96,7 @@ type DeskLineProps = DeskPageProps & { line: DeskData['lines'][number]; index: n
 
 function DeskLine(props: DeskLineProps) {
   const { t } = useTranslation('external-audits')
-  const { line, index, sizes, entry, answer, renderAnswer, firstDay } = props
+  const { line, index, entry, answer, renderAnswer, firstDay } = props
   const { question, judgement } = line
   const own = answer?.question === question.key ? answer : undefined
   const correction = judgement?.correction ?? null
@@ -109,7 +109,7 @@ function DeskLine(props: DeskLineProps) {
           <Notice tone="warning">{t(line.answer ? 'line.internal' : 'line.hidden')}</Notice>
         ) : null}
         {line.answer || line.standing !== 'internal' ? (
-          <AnswerOfLine line={line} sizes={sizes} renderAnswer={renderAnswer} />
+          <AnswerOfLine line={line} renderAnswer={renderAnswer} />
         ) : null}
       </div>
       <div className="stack">
@@ -291,10 +291,9 @@ function Accept(props: VerdictProps) {
   const { entry, clause, line } = props
   const { key } = line.question
   const { answer, base, isSending, frame } = useDeskForm(props, 'accepted')
-  const codes = answer?.result.error?.[''] ?? []
   return (
     <Form method="post" {...frame} action={`${paths.auditDesk(entry.id, clause)}#${key}`}>
-      {codes.length > 0 ? <ErrorSummary submission={answer?.result ?? null} codes={codes} /> : null}
+      <ErrorSummary submission={answer?.result} codes={answer?.result.error?.[''] ?? []} />
       <HiddenFields fields={{ intent: 'accepted', question: key, base }} />
       <Button pending={isSending} small>
         {t('verdict.accept')}

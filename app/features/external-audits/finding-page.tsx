@@ -37,7 +37,7 @@ export function FindingPage(props: FindingPageProps) {
         </Section>
         <Section title={t('line.answer')}>
           <div className="report-question">
-            <AnswerOfLine line={line} sizes={sizes} renderAnswer={renderAnswer} />
+            <AnswerOfLine line={line} renderAnswer={renderAnswer} />
           </div>
         </Section>
         {canCorrect ? (

@@ -11,7 +11,6 @@ type Sizes = Record<string, string>
 export type RenderAnswer = (
   answer: NonNullable<ShownLine['answer']>,
   question: ShownLine['question'],
-  sizes: Sizes,
 ) => ReactNode
 
 /** A question may be in another language than the page. */
@@ -26,17 +25,9 @@ export function QuestionWords({ question, level = 3 }: Pick<ShownLine, 'question
 }
 
 /** What the outlet has answered, as far as the reader may see it. */
-export function AnswerOfLine({
-  line,
-  sizes,
-  renderAnswer,
-}: {
-  line: ShownLine
-  sizes: Sizes
-  renderAnswer: RenderAnswer
-}) {
+export function AnswerOfLine({ line, renderAnswer }: { line: ShownLine; renderAnswer: RenderAnswer }) {
   const { t } = useTranslation('external-audits')
-  if (line.answer) return <>{renderAnswer(line.answer, line.question, sizes)}</>
+  if (line.answer) return <>{renderAnswer(line.answer, line.question)}</>
   return <p className="muted">{t(line.standing === 'internal' ? 'line.hidden' : 'line.unanswered')}</p>
 }
 
@@ -62,7 +53,7 @@ export function FindingLine({ line, sizes, today, renderAnswer, children }: Find
       )}
       <details className="fold">
         <summary>{t('line.answer')}</summary>
-        <AnswerOfLine line={line} sizes={sizes} renderAnswer={renderAnswer} />
+        <AnswerOfLine line={line} renderAnswer={renderAnswer} />
       </details>
       {judgement?.correction ? <CorrectionWords judgement={judgement} sizes={sizes} /> : null}
       {children}

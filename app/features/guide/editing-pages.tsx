@@ -52,7 +52,6 @@ function Counts({ counts }: Pick<VotesData, 'counts'>) {
   const columns: Column<Row>[] = [
     {
       header: t('editing.votes.article'),
-      rowHeader: true,
       cell: ({ slug, title }) => <Link to={paths.guide(slug)}>{title}</Link>,
     },
     { header: t('editing.votes.yes'), numeric: true, cell: ({ helpful }) => helpful },
@@ -103,7 +102,6 @@ export function FailedSearchesPage(props: Shown<FailedSearchesData>) {
   const columns: Column<FailedSearch>[] = [
     {
       header: t('editing.searches.term'),
-      rowHeader: true,
       cell: ({ term }) => <bdi className="any-break">{term}</bdi>,
     },
     { header: t('editing.language'), cell: (row) => languageNames[row.locale] ?? row.locale },

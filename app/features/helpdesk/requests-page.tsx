@@ -1,3 +1,4 @@
+import { Refusal, UnsentText } from '~/app/ui/forms/refusal'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -19,9 +20,7 @@ import { Form } from '~/app/ui/forms/form'
 import { useLastResult } from '~/app/platform/form-draft'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
-import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { locales } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
@@ -73,7 +72,6 @@ function Requests({ state, requests }: { state: HelpdeskState; requests: Helpdes
   const columns: Column<HelpdeskRequest>[] = [
     {
       header: t('field.sender'),
-      rowHeader: true,
       cell: ({ id, name }) => <NameLink to={paths.helpdeskRequest(id)}>{name}</NameLink>,
     },
     { header: t('field.topic'), cell: ({ topic }) => t(`topic.${topic}`) },
@@ -186,19 +184,10 @@ function Asker({ request }: { request: HelpdeskRequest }) {
 /** Lost the race to a colleague; the input is shown. */
 function TooLate({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation('helpdesk')
-  const lastResult = useLastResult(result)
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  const typed = lastResult?.initialValue?.answer
   return (
     <>
-      {codes.length > 0 ? <ErrorSummary submission={result ?? null} codes={codes} /> : null}
-      {typeof typed === 'string' && typed ? (
-        <Notice tone="warning" title={t('request.unsent')}>
-          <blockquote dir="auto" className="typed">
-            {typed}
-          </blockquote>
-        </Notice>
-      ) : null}
+      <Refusal result={result} />
+      <UnsentText result={useLastResult(result)} field="answer" title={t('request.unsent')} />
     </>
   )
 }

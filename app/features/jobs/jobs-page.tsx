@@ -159,7 +159,7 @@ interface FailureTableProps {
 function FailureTable({ failures, filter }: FailureTableProps) {
   const { t } = useTranslation('jobs')
   const columns: Column<ShownFailure>[] = [
-    { header: t('column.what'), rowHeader: true, cell: (failure) => <What {...failure} /> },
+    { header: t('column.what'), cell: (failure) => <What {...failure} /> },
     { header: t('column.failed'), cell: ({ failedAt }) => <Time value={failedAt} /> },
     { header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
     {
@@ -284,7 +284,7 @@ function Waiting({ waiting }: { waiting: ShownWork[] }) {
   const { t } = useTranslation('jobs')
   if (waiting.length === 0) return null
   const columns: Column<ShownWork>[] = [
-    { header: t('column.what'), rowHeader: true, cell: (work) => <What {...work} /> },
+    { header: t('column.what'), cell: (work) => <What {...work} /> },
     { header: t('waiting.due'), cell: ({ dueAt }) => <Time value={dueAt} /> },
     { header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
     {
@@ -317,7 +317,7 @@ function LastRuns({ runs }: { runs: ShownRun[] }) {
   if (runs.length === 0) return null
   const format = numberFormat(language)
   const columns: Column<ShownRun>[] = [
-    { header: t('runs.column.job'), rowHeader: true, cell: ({ label }) => label },
+    { header: t('runs.column.job'), cell: ({ label }) => label },
     { header: t('runs.column.ended'), cell: ({ endedAt }) => <Time value={endedAt} /> },
     { header: t('runs.column.done'), numeric: true, cell: ({ done }) => format.format(done) },
     { header: t('runs.column.failed'), numeric: true, cell: ({ failed }) => format.format(failed) },

@@ -97,7 +97,6 @@ function Links({ links }: { links: Link[] }) {
   const columns: Column<Link>[] = [
     {
       header: t('facts:kinds.mediaOutlet'),
-      rowHeader: true,
       cell: ({ id, outlet }) => <NameLink to={paths.adminLink(id)}>{outlet.name}</NameLink>,
     },
     { header: t('column.partner'), cell: ({ partner }) => <bdi>{partner.name}</bdi> },
@@ -156,7 +155,6 @@ function Missing({ rows }: { rows: MissingLegalEntity[] }) {
   const columns: Column<MissingLegalEntity>[] = [
     {
       header: t('facts:kinds.legalEntity'),
-      rowHeader: true,
       cell: ({ name, email }) => (
         <>
           <bdi>{name}</bdi>

@@ -16,7 +16,7 @@ import type { LinkCandidate } from '~/contracts/people/links'
 import type { AskData } from './links.server'
 
 interface AskPageProps extends AskData {
-  result: SubmissionResult | null
+  result: SubmissionResult | undefined
 }
 
 const whom = ({ kind }: AskData) => kind ?? 'mediaOutlet'

@@ -1,3 +1,4 @@
+import { Refusal } from '~/app/ui/forms/refusal'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { Link as To } from '~/app/ui/navigation/link'
@@ -10,7 +11,6 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { isolated } from '~/contracts/isolated'
 import { otherOf, LinkedAccountName } from './linked-profiles'
@@ -20,7 +20,7 @@ import { Time } from '~/app/ui/content/time'
 import type { Link, LinkedAccount } from '~/contracts/people/links'
 
 interface LinkPageProps extends LinkData {
-  result: SubmissionResult | null
+  result: SubmissionResult | undefined
 }
 
 const addressOf = ({ place, link }: LinkData, question?: LinkQuestion): string => {
@@ -43,7 +43,7 @@ export function LinkPage(props: LinkPageProps) {
       />
       <PageHeading title={title} kicker={t(`state.${link.state}`)} />
       <Stack gap="lg">
-        {link.can.decide ? null : <TooLate result={result} />}
+        {link.can.decide ? null : <Refusal result={result} field="reason" title={t('unsent')} />}
         <Outcome {...props} />
         <Section title={t('facts.title')}>
           <LinkFacts link={link} />
@@ -78,24 +78,6 @@ function useConfirmation(props: LinkPageProps): (question: LinkQuestion) => Conf
     action: addressOf(props),
     fields: { intent: question, formKey },
   })
-}
-
-/** Explains a conflict and shows the user's text. */
-function TooLate({ result }: { result: SubmissionResult | null }) {
-  const { t } = useTranslation('links')
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  const typed = result?.initialValue?.reason
-  if (codes.length === 0) return null
-  return (
-    <>
-      <ErrorSummary submission={result} codes={codes} />
-      {typeof typed === 'string' && typed ? (
-        <Notice title={t('unsent')}>
-          <blockquote dir="auto">{typed}</blockquote>
-        </Notice>
-      ) : null}
-    </>
-  )
 }
 
 function Outcome({ link }: LinkPageProps) {
@@ -151,7 +133,7 @@ function Decision(props: LinkPageProps) {
           submitLabel={t('decide.reject')}
           limit={reasonLimit}
           result={result}
-          lastResult={useLastResult(result ?? undefined)}
+          lastResult={useLastResult(result)}
         />
       </Section>
     </>

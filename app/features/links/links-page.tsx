@@ -75,7 +75,7 @@ const sinceOf = ({ state, requestedAt, decidedAt, endedAt }: Link): string =>
 function Links({ section, links }: { section: LinkSection; links: Link[] }) {
   const { t } = useTranslation(['links', 'facts'])
   const columns: Column<Link>[] = [
-    { header: t('column.name'), rowHeader: true, cell: (link) => <Name link={link} /> },
+    { header: t('column.name'), cell: (link) => <Name link={link} /> },
     { header: t('column.kind'), cell: (link) => t(`facts:kinds.${otherKindOf(link)}`) },
     { header: t('column.country'), cell: (link) => otherOf(link).country ?? '–' },
     { header: t('column.website'), cell: (link) => <Website link={link} /> },

@@ -108,7 +108,11 @@ export function Unsent({ result }: { result: SubmissionResult | undefined }) {
   )
 }
 
-type FailureToastProps = { failed: boolean; result: SubmissionResult | undefined; returnTo: string }
+type FailureToastProps = {
+  failed: boolean | undefined
+  result: SubmissionResult | undefined
+  returnTo: string
+}
 
 /** A toast for a message that was not sent, shown again for each failure. */
 export function FailureToast({ failed, result, returnTo }: FailureToastProps) {

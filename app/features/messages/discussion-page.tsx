@@ -25,7 +25,7 @@ import { DiscussionPane } from './messages-page'
 
 export type DiscussionPageProps = DiscussionData & {
   result: SubmissionResult | undefined
-  failed: boolean
+  failed: boolean | undefined
 }
 
 /** A discussion as a chat: the newest message at the bottom, the reply form below it. */

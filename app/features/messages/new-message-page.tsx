@@ -9,7 +9,10 @@ import { FailureToast, BlockedNotice, Unsent } from './answer'
 import type { NewMessageData } from './sending.server'
 import { WriteForm } from './write-form'
 
-type NewMessagePageProps = NewMessageData & { result: SubmissionResult | undefined; failed: boolean }
+type NewMessagePageProps = NewMessageData & {
+  result: SubmissionResult | undefined
+  failed?: boolean | undefined
+}
 
 /** The form for a first message, or the reason why it is not possible. */
 export function NewMessagePage(props: NewMessagePageProps) {

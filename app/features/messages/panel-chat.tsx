@@ -53,7 +53,7 @@ function Opened({ load, back, close, ...data }: OpenedProps) {
   const here = paths.discussion(data.discussion.id)
   return (
     <>
-      <FailureToast failed={failed === true} result={result} returnTo={here} />
+      <FailureToast failed={failed} result={result} returnTo={here} />
       <div className="row">
         <Button type="button" variant="quiet" small onClick={back}>
           {t('panel.back')}

@@ -1,3 +1,4 @@
+import { Refusal } from '~/app/ui/forms/refusal'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
@@ -10,7 +11,6 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice, type Tone } from '~/app/ui/feedback/notice'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
 import type { Appeal } from '~/contracts/administration/moderation'
@@ -78,10 +78,9 @@ const tones = {
 function Outcome({ decision: { state }, result }: Pick<AppealPageProps, 'decision' | 'result'>) {
   const { t } = useTranslation('moderation')
   if (state === 'open') return null
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
   return (
     <>
-      {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
+      <Refusal result={result} />
       <Notice tone={tones[state]}>
         <p>{t(`appeal.state.${state}`)}</p>
         {state === 'over' || state === 'upheld' ? (

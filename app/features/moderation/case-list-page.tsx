@@ -124,7 +124,7 @@ function Found(list: CaseListProps) {
 function Cases({ items, view }: CaseListProps) {
   const { t } = useTranslation(['moderation', 'common'])
   const columns: Column<CaseSummary>[] = [
-    { header: t('queue.column.what'), rowHeader: true, cell: (entry) => <What {...entry} /> },
+    { header: t('queue.column.what'), cell: (entry) => <What {...entry} /> },
     {
       header: t('queue.column.author'),
       cell: ({ author }) => <bdi>{author?.name ?? t('common:formerMember')}</bdi>,

@@ -1,3 +1,4 @@
+import { Refusal } from '~/app/ui/forms/refusal'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
@@ -20,7 +21,6 @@ import { Form } from '~/app/ui/forms/form'
 import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
 import { type FieldOption, RadioGroup } from '~/app/ui/forms/option-groups'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits, reportCategories } from '~/contracts/constants'
@@ -57,7 +57,9 @@ export function CasePage({ entry, formKey, sizes, result, asked }: CasePageProps
       />
       <Sidebar at="end" side={<Facts entry={entry} />}>
         <Stack gap="lg">
-          {can.decide || can.decideAppeal ? null : <TooLate result={result} />}
+          {can.decide || can.decideAppeal ? null : (
+            <Refusal result={result} field="statement" title={t('case.statement')} />
+          )}
           <Section title={t('case.then')}>
             <Snapshot texts={snapshot} />
           </Section>
@@ -268,26 +270,6 @@ function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
         rows={8}
       />
     </CheckedForm>
-  )
-}
-
-/** Explains a conflict and shows the user's text. */
-function TooLate({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation('moderation')
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  if (codes.length === 0) return null
-  const typed = result?.initialValue?.statement
-  return (
-    <>
-      <ErrorSummary submission={result} codes={codes} />
-      {typeof typed === 'string' && typed ? (
-        <Notice title={t('case.statement')}>
-          <blockquote className="typed" dir="auto">
-            {typed}
-          </blockquote>
-        </Notice>
-      ) : null}
-    </>
   )
 }
 

@@ -121,7 +121,6 @@ function PreferencesTable({ preferences, campus, mails }: PreferencesTableProps)
       columns={[
         {
           header: t('preferences.event'),
-          rowHeader: true,
           cell: ({ type, words }) => (
             <>
               <span>{words}</span>

@@ -89,7 +89,6 @@ function Offers({ offers }: { offers: OfferSums[] }) {
         columns={[
           {
             header: t('offer'),
-            rowHeader: true,
             cell: ({ id, headline }) => <NameLink to={paths.offerStatisticsOf(id)}>{headline}</NameLink>,
           },
           ...columns,
@@ -188,10 +187,7 @@ function FigureTable({ weeks, series }: Omit<FiguresProps, 'charts'>) {
       </summary>
       <Table
         caption={t('byWeek')}
-        columns={[
-          { header: t('week'), rowHeader: true, cell: ({ week }) => <Time value={week} show="date" /> },
-          ...columns,
-        ]}
+        columns={[{ header: t('week'), cell: ({ week }) => <Time value={week} show="date" /> }, ...columns]}
         rows={rows}
         rowKey={({ week }) => week}
       />

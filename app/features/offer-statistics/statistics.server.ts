@@ -2,7 +2,7 @@ import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.
 import { drawPlot } from '~/app/platform/drawings/plot.server'
 import { closedPage, requirePermission } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
-import { titleOfPage } from '~/app/platform/page-title.server'
+import { titleOfPage } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'

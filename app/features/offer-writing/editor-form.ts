@@ -32,7 +32,7 @@ export interface EditorProps {
   awaitsValidation: boolean
   result: SubmissionResult | undefined
   /** The version saved by another user while this form was open. */
-  saved: OwnOffer | null
+  saved: OwnOffer | null | undefined
 }
 
 type ListField = 'tags' | 'clauses' | 'removedDocuments'

@@ -135,7 +135,6 @@ function OwnOfferTable(props: OwnOfferTableProps) {
   const columns: Column<OwnOfferSummary>[] = [
     {
       header: t('own.column.headline'),
-      rowHeader: true,
       cell: ({ id, headline, category }) => (
         <>
           <NameLink to={paths.offerEdit(id)}>{headline}</NameLink>

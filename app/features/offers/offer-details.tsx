@@ -1,3 +1,4 @@
+import { DocumentList } from '~/app/ui/content/document-list'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -7,7 +8,6 @@ import type { OpenOffer } from '~/contracts/offers/open-offers'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { Link } from '~/app/ui/navigation/link'
 import type { OfferList } from './list-filters'
-import { useNonce } from '~/app/platform/http/nonce'
 
 const mailTo = (subject: string, body: string) =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
@@ -72,30 +72,14 @@ export function OfferPicture({ offer }: { offer: OpenOffer }) {
   )
 }
 
-const bytesPerKilobyte = 1000
-
 /** Downloadable PDFs. */
 export function OfferDocuments({ offer }: { offer: OpenOffer }) {
-  const { t, language } = useTranslation('offers')
+  const { t } = useTranslation('offers')
   const { documents } = offer
   if (documents.length === 0) return null
-  const size = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: 'kilobyte',
-    maximumFractionDigits: 0,
-  })
   return (
     <Section title={t('detail.documents')}>
-      <ul className="stack stack-sm">
-        {documents.map(({ id, name, bytes }) => (
-          <li key={id}>
-            <a href={paths.document(id)} dir="auto" lang={offer.language}>
-              {name}
-            </a>{' '}
-            <span className="muted num">PDF, {size.format(Math.max(1, bytes / bytesPerKilobyte))}</span>
-          </li>
-        ))}
-      </ul>
+      <DocumentList documents={documents} hrefOf={paths.document} lang={offer.language} />
     </Section>
   )
 }
@@ -164,20 +148,5 @@ function Clause({ clause, preview, list }: ClauseProps) {
         <span className="sr-only">: {words}</span>
       </Link>
     </>
-  )
-}
-
-/** Structured data for crawlers, escaped so that its content cannot end the script element. */
-export function StructuredData({ data }: { data: object }) {
-  const nonce = useNonce()
-  const delivery = useDelivery()
-  if (delivery !== 'full') return null
-  return (
-    <script
-      type="application/ld+json"
-      nonce={nonce}
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replace(/</g, '\\u003c') }}
-      suppressHydrationWarning
-    />
   )
 }

@@ -1,3 +1,4 @@
+import { StructuredData } from '~/app/ui/content/delivery'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -11,14 +12,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { RichText } from '~/app/ui/rich-text'
 import type { Offer } from '~/contracts/offers/offers'
 import { BookmarkButton, OfferFacts } from './offer-facts'
-import {
-  OfferDocuments,
-  OfferPicture,
-  OfferShare,
-  type LinkedClause,
-  OfferTopics,
-  StructuredData,
-} from './offer-details'
+import { OfferDocuments, OfferPicture, OfferShare, type LinkedClause, OfferTopics } from './offer-details'
 export type OfferPageProps = {
   offer: Offer
   languageNames: Record<string, string>

@@ -110,7 +110,7 @@ function OfferTable(list: AdminOffersData) {
   const withdrawal = useWithdrawal(list)
   const { offers } = list
   const columns: Column<AdminOffer>[] = [
-    { header: t('offers.column.offer'), rowHeader: true, cell: (offer) => <Offer {...offer} /> },
+    { header: t('offers.column.offer'), cell: (offer) => <Offer {...offer} /> },
     {
       header: t('offers.column.provider'),
       cell: ({ provider }) => (

@@ -90,7 +90,6 @@ function SessionTable({ sessions, filter }: AdminSessionsData) {
   const columns: Column<AdminSession>[] = [
     {
       header: t('sessions.column.person'),
-      rowHeader: true,
       cell: ({ person }) => <NameLink to={paths.adminPerson(person.id)}>{person.name}</NameLink>,
     },
     { header: t('sessions.column.device'), cell: (session) => <Device {...session} /> },

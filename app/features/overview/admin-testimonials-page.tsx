@@ -55,7 +55,6 @@ function TestimonialTable({ testimonials }: Pick<AdminTestimonialsData, 'testimo
   const columns: Column<AdminTestimonial>[] = [
     {
       header: t('testimonials.column.text'),
-      rowHeader: true,
       cell: (testimonial) => <Words {...testimonial} />,
     },
     {

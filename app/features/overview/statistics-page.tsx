@@ -134,7 +134,6 @@ function StatisticChart({ statistic: figure, drawn, sentence, ...series }: Stati
           columns={[
             {
               header: t(step === 1 ? 'statistics.day' : 'statistics.week'),
-              rowHeader: true,
               cell: ({ start }) => <Time value={start} show="date" />,
             },
             { header: t('statistics.value'), numeric: true, cell: ({ value }) => written(value) },

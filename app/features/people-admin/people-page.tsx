@@ -141,7 +141,6 @@ function PeopleTable({ people }: { people: PersonSummary[] }) {
     {
       id: 'name',
       header: t('column.name'),
-      rowHeader: true,
       cell: ({ id, name }) => (
         <Link to={paths.adminPerson(id)} dir="auto">
           {name}

@@ -118,7 +118,7 @@ function ImportErrors({ found, moreErrors }: ImportPageProps) {
   const errorText = useErrorText()
   const numbers = useNumbers()
   const columns: Column<ImportError>[] = [
-    { header: t('errors.line'), rowHeader: true, cell: ({ line }) => line },
+    { header: t('errors.line'), cell: ({ line }) => line },
     {
       header: t('errors.column'),
       cell: ({ column }) => (column ? <code dir="auto">{column}</code> : t('errors.wholeLine')),
@@ -201,7 +201,6 @@ function Earlier({ imports }: { imports: PeopleImport[] }) {
   const columns: Column<PeopleImport>[] = [
     {
       header: t('upload.file'),
-      rowHeader: true,
       cell: ({ id, name }) => <NameLink to={paths.adminPeopleImport(id)}>{name}</NameLink>,
     },
     { header: t('earlier.at'), cell: ({ createdAt }) => <Time value={createdAt} /> },

@@ -56,7 +56,6 @@ function PermissionTable({ kind, lines }: Pick<PermissionsPageProps, 'kind' | 'l
   const columns: Column<Line>[] = [
     {
       header: t('column.permission'),
-      rowHeader: true,
       cell: ({ name, count, calls }) => (
         <>
           <span>{t(`sentence.${name}`)}</span>

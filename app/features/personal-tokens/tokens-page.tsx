@@ -1,3 +1,4 @@
+import { ProofFields } from '~/app/ui/forms/proof-fields'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
@@ -13,10 +14,8 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import type { PersonalToken } from '~/contracts/accounts/personal-tokens'
 import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
-import { useLocation } from '@remix-run/react'
-import { CodeField, Field } from '~/app/ui/forms/field'
+import { Field } from '~/app/ui/forms/field'
 import { CheckboxGroup } from '~/app/ui/forms/option-groups'
-import { PasswordField } from '~/app/ui/forms/password-field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { limits } from '~/contracts/constants'
 
@@ -81,7 +80,7 @@ function FreshToken({ name, token }: { name: string; token: string }) {
 function TokenTable({ tokens }: { tokens: PersonalToken[] }) {
   const { t } = useTranslation('programs')
   const columns: Column<PersonalToken>[] = [
-    { header: t('list.name'), cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
+    { header: t('list.name'), cell: ({ name }) => <bdi>{name}</bdi> },
     { header: t('list.scopes'), cell: (token) => <Scopes token={token} /> },
     { header: t('list.created'), cell: ({ createdAt }) => <Time value={createdAt} show="date" /> },
     {
@@ -157,7 +156,6 @@ type NewTokenFormProps = Pick<
 
 function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormProps) {
   const { t } = useTranslation('programs')
-  const { key: attempt } = useLocation()
   const labels = {
     name: t('new.name'),
     scopes: t('new.scopes'),
@@ -198,17 +196,13 @@ function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormP
         label={labels.days}
         options={days.map((count) => ({ value: String(count), label: t('new.dayCount', { count }) }))}
       />
-      {/* New fields after each attempt, so that no wrong password and no used code stays in them. */}
-      <PasswordField
-        key={`password ${attempt}`}
-        field={fields.password}
-        label={labels.password}
+      <ProofFields
+        fields={fields}
+        labels={labels}
         hint={t('new.passwordHint')}
-        autoComplete="current-password"
+        withCode={withCode}
+        codeHint={t('new.codeHint')}
       />
-      {withCode ? (
-        <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('new.codeHint')} />
-      ) : null}
     </CheckedForm>
   )
 }

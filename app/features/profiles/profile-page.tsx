@@ -1,11 +1,11 @@
+import { DocumentList } from '~/app/ui/content/document-list'
 import { Link } from '~/app/ui/navigation/link'
 import { type ReactNode, Fragment } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useNonce } from '~/app/platform/http/nonce'
 import { paths } from '~/app/platform/paths'
 import { kindKey } from '~/app/platform/translations/translation-keys'
 import { Avatar } from '~/app/ui/content/avatar'
-import { useDelivery } from '~/app/ui/content/delivery'
+import { StructuredData } from '~/app/ui/content/delivery'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -51,7 +51,7 @@ export function ProfilePage(props: ProfilePageProps) {
       <Sidebar at="end" side={<Side {...props} profile={profile} />}>
         <Body {...props} profile={profile} />
       </Sidebar>
-      {head && !preview ? <Structured data={head.structured} /> : null}
+      {head && !preview ? <StructuredData data={head.structured} /> : null}
     </article>
   )
 }
@@ -178,22 +178,6 @@ function Body({ profile, languageNames, renderOffer, children }: PartProps) {
   )
 }
 
-/** Structured data for crawlers, escaped so that its content cannot end the script element. */
-function Structured({ data }: { data: Record<string, unknown> }) {
-  const nonce = useNonce()
-  const delivery = useDelivery()
-  if (delivery !== 'full') return null
-  const json = JSON.stringify(data).replace(/</g, '\\u003c')
-  return (
-    <script
-      type="application/ld+json"
-      nonce={nonce}
-      dangerouslySetInnerHTML={{ __html: json }}
-      suppressHydrationWarning
-    />
-  )
-}
-
 /** Marks a preview, with a link back. */
 function PreviewNotice({ preview, shown }: { preview: PreviewViewer; shown: boolean }) {
   const { t } = useTranslation('profiles')
@@ -252,25 +236,11 @@ function OwnerNotice({ profile }: { profile: ShownProfile }) {
 
 /** Downloadable PDFs. */
 function ProfileDocuments({ profile: { documents } }: { profile: ShownProfile }) {
-  const { t, language } = useTranslation('profiles')
+  const { t } = useTranslation('profiles')
   if (documents.length === 0) return null
-  const size = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: 'kilobyte',
-    maximumFractionDigits: 0,
-  })
   return (
     <Section title={t('public.documents')}>
-      <ul className="stack stack-sm">
-        {documents.map(({ id, name, bytes }) => (
-          <li key={id}>
-            <a href={paths.document(id)} dir="auto">
-              {name}
-            </a>{' '}
-            <span className="muted num">PDF, {size.format(Math.max(1, bytes / 1000))}</span>
-          </li>
-        ))}
-      </ul>
+      <DocumentList documents={documents} hrefOf={paths.document} />
     </Section>
   )
 }

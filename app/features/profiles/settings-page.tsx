@@ -50,7 +50,7 @@ interface SettingsProps {
   hasDocuments: boolean
   result: SubmissionResult | undefined
   /** The version saved elsewhere while this form was open. */
-  saved: Profile | null
+  saved: Profile | null | undefined
 }
 
 function useSectionTitles(kind: ProfileKind): Record<SettingsSection | 'picture', string> {

@@ -39,6 +39,13 @@ export function AnswerWords({ answer, question, sizes = {}, properties }: Answer
   return <DescriptionList items={items} />
 }
 
+/** How pages of other features show answers. */
+export function answersWith(sizes: FileSizes, properties?: PropertiesOfFiles) {
+  return function renderAnswer(answer: AnswerWordsProps['answer'], question: AnswerWordsProps['question']) {
+    return <AnswerWords answer={answer} question={question} sizes={sizes} properties={properties} />
+  }
+}
+
 function Value({ answer: { value }, question }: AnswerWordsProps) {
   const { t, language } = useTranslation('answers')
   switch (value?.kind) {

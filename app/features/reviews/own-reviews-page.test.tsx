@@ -9,7 +9,7 @@ import type { OwnReviews } from '~/contracts/validation/reviews'
 
 const page = (can: OwnReviews['can']): string => {
   const own: OwnReviews = { kind: 'trainer', validated: false, missing: ['description'], reviews: [], can }
-  const props = { own, formKey: 'key', confirming: false, result: null, seen: null }
+  const props = { own, formKey: 'key', confirming: false, result: undefined, seen: null }
   const words = (
     <TextsProvider value={createTexts('en', { reviews })}>{<OwnReviewsPage {...props} />}</TextsProvider>
   )

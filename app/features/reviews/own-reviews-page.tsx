@@ -19,7 +19,7 @@ import { useMissingFields } from './missing-fields'
 import type { OwnReviewsData } from './own-reviews.server'
 
 interface OwnReviewsPageProps extends Omit<OwnReviewsData, 'visibility'> {
-  result: SubmissionResult | null
+  result: SubmissionResult | undefined
   /** Who sees the profile once it is validated. */
   seen: ReactNode
 }
@@ -30,12 +30,11 @@ export function OwnReviewsPage({ own, formKey, confirming, result, seen }: OwnRe
   const open = own.reviews.find(({ can }) => can.withdraw)
   const withdrawal = useWithdrawal(open?.id ?? '', formKey)
   if (confirming && !result) return <ConfirmPage confirmation={withdrawal} cancelHref={paths.ownReviews()} />
-  const codes = result?.error?.[''] ?? []
   return (
     <>
       <PageHeading title={t('own.title')} lede={t(`own.lede.${own.kind}`)} />
       <Stack gap="lg">
-        {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
+        <ErrorSummary submission={result} codes={result?.error?.[''] ?? []} />
         <Now own={own} />
         {own.validated ? seen : null}
         {own.validated || own.missing.length === 0 ? null : <Missing own={own} />}
@@ -129,7 +128,6 @@ function History({ reviews }: { reviews: OwnReview[] }) {
     {
       id: 'requested',
       header: t('column.requested'),
-      rowHeader: true,
       cell: ({ requestedAt }) => <Time value={requestedAt} />,
     },
     { id: 'state', header: t('column.state'), cell: (review) => <StateSince {...review} /> },

@@ -1,3 +1,5 @@
+import { DocumentList } from '~/app/ui/content/document-list'
+import { Refusal, UnsentText } from '~/app/ui/forms/refusal'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -10,7 +12,6 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { ReasonDialog, ReasonPage, type ReasonConfirmation } from '~/app/ui/feedback/confirm-reason'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { ReviewCase } from '~/contracts/validation/reviews'
 import { isolated } from '~/contracts/isolated'
@@ -25,7 +26,7 @@ import { type Column, Table } from '~/app/ui/content/table'
 import type { ProfileField } from '~/contracts/people/profile-fields'
 
 export interface ReviewCasePageProps extends ReviewCaseData {
-  result: SubmissionResult | null
+  result: SubmissionResult | undefined
 }
 
 /** A trainer or provider with the whole profile, and what an admin can decide. */
@@ -71,17 +72,11 @@ function useApproval({ id, subject, kind }: ReviewCase, formKey: string): Confir
 /** The decision of another admin in the meantime, and the user's text. */
 function TooLate({ review, result }: Pick<ReviewCasePageProps, 'review' | 'result'>) {
   const { t } = useTranslation('reviews')
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  const typed = result?.initialValue?.reason
   return (
     <>
-      {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
+      <Refusal result={result} />
       {review.subject.active ? null : <Notice tone="warning" title={t('case.notActive')} />}
-      {typeof typed === 'string' && typed ? (
-        <Notice title={t('case.unsent')}>
-          <blockquote dir="auto">{typed}</blockquote>
-        </Notice>
-      ) : null}
+      <UnsentText result={result} field="reason" title={t('case.unsent')} />
     </>
   )
 }
@@ -192,7 +187,7 @@ function Rejection({ review, formKey, reasonLimit, result }: ReviewCasePageProps
       hint={t('reason.hint')}
       submitLabel={t('reject.submit')}
       result={result}
-      lastResult={useLastResult(result ?? undefined)}
+      lastResult={useLastResult(result)}
     />
   )
 }
@@ -276,22 +271,11 @@ function Fields({ review, fields, languageNames }: ReviewCaseData) {
 }
 
 function Documents({ review: { documents } }: ReviewCaseData) {
-  const { t, language } = useTranslation('reviews')
-  const format = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 } as const
-  const size = new Intl.NumberFormat(language, format)
+  const { t } = useTranslation('reviews')
   return (
     <Section title={t('case.documents')}>
       {documents.length === 0 ? <p className="muted">{t('case.noDocuments')}</p> : null}
-      <ul className="stack stack-sm">
-        {documents.map(({ id, name, bytes }) => (
-          <li key={id}>
-            <a href={paths.document(id)} dir="auto">
-              {name}
-            </a>{' '}
-            <span className="muted num">PDF, {size.format(Math.max(1, bytes / 1000))}</span>
-          </li>
-        ))}
-      </ul>
+      <DocumentList documents={documents} hrefOf={paths.document} />
     </Section>
   )
 }
@@ -305,7 +289,6 @@ function OtherReviews({ others }: { others: Other[] }) {
     {
       id: 'requested',
       header: t('column.requested'),
-      rowHeader: true,
       cell: ({ id, requestedAt }) => (
         <Link to={paths.adminReview(id)}>
           <Time value={requestedAt} />

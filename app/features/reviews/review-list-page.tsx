@@ -113,7 +113,6 @@ function Reviews({ items, state }: { items: ReviewRow[]; state: ReviewRow['state
     {
       id: 'name',
       header: t('column.name'),
-      rowHeader: true,
       cell: ({ id, name }) => (
         <Link to={paths.adminReview(id)} dir="auto">
           {name}

@@ -1,3 +1,4 @@
+import { ProofFields } from '~/app/ui/forms/proof-fields'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
@@ -49,7 +50,7 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
 function List({ passkeys }: { passkeys: Passkey[] }) {
   const { t } = useTranslation('security')
   const columns: Column<Passkey>[] = [
-    { header: t('passkeys.name'), cell: ({ name }) => <bdi>{name}</bdi>, rowHeader: true },
+    { header: t('passkeys.name'), cell: ({ name }) => <bdi>{name}</bdi> },
     { header: t('passkeys.created'), cell: ({ createdAt }) => <Time value={createdAt} show="date" /> },
     {
       header: t('passkeys.lastUsed'),
@@ -111,7 +112,7 @@ export function RenamePasskeyPage({ passkey: { id, name }, result }: PasskeyPage
 export function RemovePasskeyPage({ passkey: { id, name }, result }: PasskeyPageProps) {
   const { t } = useTranslation('security')
   const labels = { password: t('password') }
-  const { fields, frame, attempt } = useActionForm({ intent: 'removePasskey', labels, result })
+  const { fields, frame } = useActionForm({ intent: 'removePasskey', labels, result })
   return (
     <ActionPage
       frame={frame}
@@ -121,13 +122,7 @@ export function RemovePasskeyPage({ passkey: { id, name }, result }: PasskeyPage
       danger
     >
       <p>{t('passkeys.remove.text', { name })}</p>
-      <PasswordField
-        key={attempt}
-        field={fields.password}
-        label={labels.password}
-        hint={t('factor.passwordHint')}
-        autoComplete="current-password"
-      />
+      <ProofFields fields={fields} labels={labels} hint={t('factor.passwordHint')} />
     </ActionPage>
   )
 }

@@ -1,3 +1,4 @@
+import { ProofFields } from '~/app/ui/forms/proof-fields'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -7,12 +8,11 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { PasswordField } from '~/app/ui/forms/password-field'
 import type { SecondFactor, SecondFactorSetUp } from '~/contracts/accounts/security'
 import type { QrPicture } from '~/app/platform/qr.server'
 import { ActionForm, ActionPage, useActionForm } from './action-form'
 import { QrCode } from '~/app/ui/content/qr-code'
-import { Field, CodeField } from '~/app/ui/forms/field'
+import { Field } from '~/app/ui/forms/field'
 import { Icon } from '~/app/ui/icons'
 import { useHydrated } from '~/app/ui/use-hydrated'
 
@@ -69,17 +69,11 @@ function SwitchedOn({ since, codesLeft }: { since: string; codesLeft: number }) 
 function StartForm({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation('security')
   const labels = { password: t('password') }
-  const { fields, frame, attempt } = useActionForm({ intent: 'start', labels, result })
+  const { fields, frame } = useActionForm({ intent: 'start', labels, result })
   return (
     <ActionForm frame={frame} submit={t('factor.start')}>
       <p>{t('factor.explanation')}</p>
-      <PasswordField
-        key={attempt}
-        field={fields.password}
-        label={labels.password}
-        hint={t('factor.passwordHint')}
-        autoComplete="current-password"
-      />
+      <ProofFields fields={fields} labels={labels} hint={t('factor.passwordHint')} />
     </ActionForm>
   )
 }
@@ -168,7 +162,7 @@ export function ProofPage({ action, result }: ProofPageProps) {
   const { t } = useTranslation('security')
   const labels = { password: t('password'), code: t('code') }
   const intent = action === 'off' ? 'off' : 'renew'
-  const { fields, frame, attempt } = useActionForm({ intent, labels, result })
+  const { fields, frame } = useActionForm({ intent, labels, result })
   return (
     <ActionPage
       frame={frame}
@@ -177,13 +171,7 @@ export function ProofPage({ action, result }: ProofPageProps) {
       danger={action === 'off'}
     >
       <p>{t(`${action}.text`)}</p>
-      <PasswordField
-        key={`password ${attempt}`}
-        field={fields.password}
-        label={labels.password}
-        autoComplete="current-password"
-      />
-      <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('codeHint')} />
+      <ProofFields fields={fields} labels={labels} codeHint={t('codeHint')} />
     </ActionPage>
   )
 }

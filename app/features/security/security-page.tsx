@@ -1,3 +1,4 @@
+import { ProofFields } from '~/app/ui/forms/proof-fields'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -15,8 +16,6 @@ import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { limits } from '~/contracts/constants'
 import { Form } from '~/app/ui/forms/form'
 import { MarkedText } from '~/app/ui/content/marked-text'
-import { CodeField } from '~/app/ui/forms/field'
-import { PasswordField } from '~/app/ui/forms/password-field'
 import { Link } from '~/app/ui/navigation/link'
 import { ActionPage, Cancel, useActionForm } from './action-form'
 import { Tag } from '~/app/ui/content/badge'
@@ -131,7 +130,6 @@ function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
           )}
         </>
       ),
-      rowHeader: true,
     },
     { header: t('identities.created'), cell: ({ createdAt }) => <Time value={createdAt} show="date" /> },
     {
@@ -169,7 +167,7 @@ interface LinkIdentityProps {
 function LinkIdentityPage({ provider: { id, name }, withCode, result }: LinkIdentityProps) {
   const { t } = useTranslation('security')
   const labels = { password: t('password'), code: t('code') }
-  const { fields, frame, attempt } = useActionForm({ intent: 'linkIdentity', labels, result })
+  const { fields, frame } = useActionForm({ intent: 'linkIdentity', labels, result })
   return (
     <ActionPage
       frame={frame}
@@ -178,16 +176,13 @@ function LinkIdentityPage({ provider: { id, name }, withCode, result }: LinkIden
       submit={t('identities.add.submit', { name })}
     >
       <p>{withCode ? t('identities.add.textWithCode', { name }) : t('identities.add.text', { name })}</p>
-      <PasswordField
-        key={`password ${attempt}`}
-        field={fields.password}
-        label={labels.password}
+      <ProofFields
+        fields={fields}
+        labels={labels}
         hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
-        autoComplete="current-password"
+        withCode={withCode}
+        codeHint={t('codeHint')}
       />
-      {withCode ? (
-        <CodeField key={`code ${attempt}`} field={fields.code} label={labels.code} hint={t('codeHint')} />
-      ) : null}
     </ActionPage>
   )
 }
@@ -207,7 +202,7 @@ interface RemoveIdentityProps {
 function RemoveIdentityPage({ identity: { id, provider, label }, result }: RemoveIdentityProps) {
   const { t } = useTranslation('security')
   const labels = { password: t('password') }
-  const { fields, frame, attempt } = useActionForm({ intent: 'removeIdentity', labels, result })
+  const { fields, frame } = useActionForm({ intent: 'removeIdentity', labels, result })
   return (
     <ActionPage
       frame={frame}
@@ -222,12 +217,10 @@ function RemoveIdentityPage({ identity: { id, provider, label }, result }: Remov
           <MarkedText text={t('identities.remove.identity', { label })} marks={{ strong }} />
         </p>
       )}
-      <PasswordField
-        key={attempt}
-        field={fields.password}
-        label={labels.password}
+      <ProofFields
+        fields={fields}
+        labels={labels}
         hint={<MarkedText text={t('identities.passwordHint')} marks={{ link }} />}
-        autoComplete="current-password"
       />
     </ActionPage>
   )
@@ -237,7 +230,7 @@ function RemoveIdentityPage({ identity: { id, provider, label }, result }: Remov
 function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
   const { t } = useTranslation('security')
   const columns: Column<OwnSession>[] = [
-    { header: t('sessions.device'), cell: (row) => <Device session={row} />, rowHeader: true },
+    { header: t('sessions.device'), cell: (row) => <Device session={row} /> },
     { header: t('sessions.address'), cell: ({ address }) => address ?? t('sessions.unknown') },
     { header: t('sessions.since'), cell: ({ createdAt }) => <Time value={createdAt} /> },
     { header: t('sessions.lastUsed'), cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },

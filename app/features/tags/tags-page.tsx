@@ -63,7 +63,7 @@ function Family({ family, tags }: TagsPageProps['families'][number]) {
   const title = t(`family.${family}`)
   const offered = tags.filter(({ retired }) => !retired)
   const columns: Column<TagRow>[] = [
-    { header: t('list.name'), cell: (tag) => <Name tag={tag} />, rowHeader: true },
+    { header: t('list.name'), cell: (tag) => <Name tag={tag} /> },
     {
       header: t('list.order'),
       cell: (tag) => (

@@ -89,9 +89,3 @@ export function TextForm({ action, fields: hidden, submit, hint, text, result }:
     </Form>
   )
 }
-
-/** Why a form that is no longer shown was refused. */
-export function Refusal({ result }: { result: SubmissionResult | undefined }) {
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  return <ErrorSummary submission={result} codes={codes} />
-}

@@ -1,3 +1,4 @@
+import { Refusal } from '~/app/ui/forms/refusal'
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -9,7 +10,7 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { Notice } from '~/app/ui/feedback/notice'
 import { isolated } from '~/contracts/isolated'
 import { Author, TestimonialText } from './testimonial-entry'
-import { Refusal, TextForm, type FormProps, usePending, useTestimonialResult } from './testimonial-form'
+import { TextForm, type FormProps, usePending, useTestimonialResult } from './testimonial-form'
 import type { TestimonialData } from './testimonials.server'
 import { Form } from '~/app/ui/forms/form'
 import { Button } from '~/app/ui/forms/button'

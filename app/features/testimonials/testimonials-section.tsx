@@ -1,3 +1,4 @@
+import { Refusal } from '~/app/ui/forms/refusal'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -10,7 +11,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { Testimonial, TestimonialList } from '~/contracts/people/testimonials'
 import { isolated } from '~/contracts/isolated'
-import { Refusal, NewTestimonialForm } from './testimonial-form'
+import { NewTestimonialForm } from './testimonial-form'
 import { TestimonialEntry, TestimonialText } from './testimonial-entry'
 export type TestimonialsSectionProps = {
   profile: { id: string; name: string; own: boolean; testimonials: TestimonialList }

@@ -59,7 +59,6 @@ function Codes({ codes }: Pick<CodeListPageProps, 'codes'>) {
   const columns: Column<ValidationCode>[] = [
     {
       header: t('column.label'),
-      rowHeader: true,
       cell: ({ id, label }) => (
         <Link to={paths.validationCode(id)} dir="auto" className="any-break">
           {label}

@@ -106,7 +106,6 @@ function Uses({ uses, id }: Pick<CodePageProps, 'uses'> & { id: string }) {
   const columns: Column<ValidationCodeUse>[] = [
     {
       header: t('uses.name'),
-      rowHeader: true,
       cell: (use) => (
         <NameLink to={paths.validationCase(use.id)}>
           {[use.title, use.firstName, use.lastName].filter(Boolean).join(' ')}

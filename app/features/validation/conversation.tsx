@@ -79,13 +79,13 @@ interface AnswerFormProps {
   request: ValidationRequest
   limit: number
   formKey: string
-  result?: SubmissionResult | null
+  result?: SubmissionResult | undefined
 }
 
 /** What the provider wants to know, and the journalist's answer. Refusals are shown on the page of the request. */
-export function AnswerForm({ request, limit, formKey, result = null }: AnswerFormProps) {
+export function AnswerForm({ request, limit, formKey, result }: AnswerFormProps) {
   const { t } = useTranslation('validation')
-  const lastResult = useLastResult(result ?? undefined)
+  const lastResult = useLastResult(result)
   return (
     <>
       <OwnConversation request={request} />

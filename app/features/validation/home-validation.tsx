@@ -17,7 +17,7 @@ import type { OwnValidation } from './own-validation.server'
 interface HomeValidationProps {
   validation: OwnValidation | QueueSummary | null
   restricted: boolean
-  result: SubmissionResult | null
+  result: SubmissionResult | undefined
 }
 
 export function HomeValidation({ validation, restricted, result }: HomeValidationProps) {
@@ -27,7 +27,7 @@ export function HomeValidation({ validation, restricted, result }: HomeValidatio
   if (validation.kind === 'queue') return <Queue queue={validation} />
   return (
     <Stack gap="lg">
-      <StateErrors result={result} />
+      <ErrorSummary submission={result} codes={result?.error?.[''] ?? []} />
       {restricted ? (
         <OwnValidationSection own={validation} result={result} />
       ) : (
@@ -38,12 +38,6 @@ export function HomeValidation({ validation, restricted, result }: HomeValidatio
 }
 
 /** Errors of the whole action; errors of the choice are shown at the form. */
-function StateErrors({ result }: { result: SubmissionResult | null }) {
-  const codes = result?.error?.[''] ?? []
-  if (codes.length === 0) return null
-  return <ErrorSummary submission={result} codes={codes} />
-}
-
 function FullAccess({ own }: { own: OwnValidation }) {
   const { t } = useTranslation('validation')
   const providerName = useProviderName()

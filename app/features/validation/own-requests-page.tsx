@@ -1,3 +1,4 @@
+import { Refusal, UnsentText } from '~/app/ui/forms/refusal'
 import { Link, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -13,7 +14,6 @@ import { useProviderName } from './names'
 import type { SubmissionResult } from '@conform-to/react'
 import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
 import { Notice } from '~/app/ui/feedback/notice'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { AnswerForm, OwnConversation } from './conversation'
 
@@ -52,7 +52,6 @@ function Requests({ requests }: { requests: ValidationRequest[] }) {
   const columns: Column<ValidationRequest>[] = [
     {
       header: t('field.provider'),
-      rowHeader: true,
       cell: (request) => (
         <NameLink to={paths.ownValidationRequest(request.id)}>{providerName(request)}</NameLink>
       ),
@@ -71,7 +70,9 @@ function Requests({ requests }: { requests: ValidationRequest[] }) {
   return <Table caption={t('own.title')} columns={columns} rows={requests} />
 }
 
-type OwnRequestPageProps = Awaited<ReturnType<typeof loadOwnRequest>> & { result: SubmissionResult | null }
+type OwnRequestPageProps = Awaited<ReturnType<typeof loadOwnRequest>> & {
+  result: SubmissionResult | undefined
+}
 
 /** One request as its journalist sees it: where it stands, what was asked and answered, and what to do now. */
 export function OwnRequestPage({ request, formKey, answerLimit, result }: OwnRequestPageProps) {
@@ -144,18 +145,12 @@ function Standing({ request }: { request: ValidationRequest }) {
 }
 
 /** An answer that came too late is shown, so that nothing is lost. */
-function Said({ request, result }: { request: ValidationRequest; result: SubmissionResult | null }) {
+function Said({ request, result }: { request: ValidationRequest; result: SubmissionResult | undefined }) {
   const { t } = useTranslation('validation')
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  const typed = result?.initialValue?.['reason']
   return (
     <>
-      {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
-      {typeof typed === 'string' && typed ? (
-        <Notice title={t('case.unsent')}>
-          <blockquote dir="auto">{typed}</blockquote>
-        </Notice>
-      ) : null}
+      <Refusal result={result} />
+      <UnsentText result={result} field="reason" title={t('case.unsent')} />
       {request.introduction !== null || request.conversation.length > 0 ? (
         <Section title={t('own.said')}>
           <OwnConversation request={request} />

@@ -68,7 +68,7 @@ function open(change: Partial<ValidationRequest> = {}, restricted = true) {
   }
   return show(
     <HomePage home={{ ...data, accessLevel: restricted ? 'journalistRestricted' : 'journalist' }}>
-      <HomeValidation validation={own} restricted={restricted} result={null} />
+      <HomeValidation validation={own} restricted={restricted} result={undefined} />
     </HomePage>,
   )
 }
@@ -123,7 +123,7 @@ describe('the way to full access on the page after login', () => {
 
 it('an approval, which can be undone, is sent by the button of the case itself', () => {
   const entry = { id: 'r1', awaitsAnswer: false, can: { ask: false }, keptReasons: [] }
-  const decided = { entry, formKey: 'key', reasonLimit: 500, chosenReason: null, result: null }
+  const decided = { entry, formKey: 'key', reasonLimit: 500, chosenReason: null, result: undefined }
   const form = show(<Decision {...(decided as unknown as DecisionProps)} />).querySelector('form')!
   expect([form.method, form.querySelector('button')?.textContent]).toEqual(['post', validation.case.approve])
   expect(Object.fromEntries(new FormData(form))).toMatchObject({ intent: 'approve', formKey: 'key' })
@@ -133,9 +133,9 @@ it('a provider sees which journalists have still to answer a question', () => {
   const entry = { id: 'r1', subject: { firstName: 'Ada', lastName: 'B', title: null }, ageDays: 1 }
   const oldest = [true, false].map((awaitsAnswer) => ({ ...entry, id: String(awaitsAnswer), awaitsAnswer }))
   const queue = { kind: 'queue', waiting: 2, oldest } as unknown as QueueSummary
-  const rows = show(<HomeValidation validation={queue} restricted={false} result={null} />).querySelectorAll(
-    'li',
-  )
+  const rows = show(
+    <HomeValidation validation={queue} restricted={false} result={undefined} />,
+  ).querySelectorAll('li')
   const waits = [...rows].map((row) => row.textContent.includes(validation.awaitsAnswer))
   expect(waits).toEqual([true, false])
 })

@@ -25,7 +25,7 @@ import { TextareaField } from '~/app/ui/forms/textarea-field'
 
 interface OwnValidationProps {
   own: OwnValidation
-  result: SubmissionResult | null
+  result: SubmissionResult | undefined
 }
 
 /** Of a journalist without full access: what is missing, why, and what to do now. */
@@ -262,11 +262,11 @@ function ProviderSearch({ text, providers, more }: ProviderChoice) {
 
 interface RequestFormProps {
   own: OwnValidation
-  result: SubmissionResult | null
+  result: SubmissionResult | undefined
 }
 
 /** Errors of the choice only: those of the state stand at the top of the page already. */
-function ofFields(result: SubmissionResult | null): SubmissionResult | null {
+function ofFields(result: SubmissionResult | undefined): SubmissionResult | undefined {
   if (!result?.error?.['']) return result
   const { '': _state, ...error } = result.error
   return { ...result, error }

@@ -14,7 +14,7 @@ import { Tag } from '~/app/ui/content/badge'
 import { type Column, Table } from '~/app/ui/content/table'
 import { useForm, type SubmissionResult } from '@conform-to/react'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { ProofFields } from './proof-fields'
+import { ProofFields } from '~/app/ui/forms/proof-fields'
 import { Checkbox, CheckboxGroup } from '~/app/ui/forms/option-groups'
 import type { loadWebhook } from './webhook.server'
 
@@ -127,7 +127,6 @@ function DeliveryLog({ webhookId, deliveries }: DeliveryLogProps) {
     {
       header: t('log.time'),
       cell: ({ triedAt, createdAt }) => <Time value={triedAt ?? createdAt} />,
-      rowHeader: true,
     },
     { header: t('log.kind'), cell: ({ kind }) => t(`event.${kind}`) },
     { header: t('log.result'), cell: (delivery) => <Result delivery={delivery} /> },
@@ -219,7 +218,13 @@ function RenewForm({
       asks="webhooks:asks"
       hidden={{ intent: 'renew', formKey }}
     >
-      <ProofFields fields={fields} withCode={withCode} />
+      <ProofFields
+        fields={fields}
+        labels={labels}
+        hint={t('new.passwordHint')}
+        withCode={withCode}
+        codeHint={t('new.codeHint')}
+      />
       <div className="row">
         <Button
           variant="secondary"

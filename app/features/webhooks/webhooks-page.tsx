@@ -15,7 +15,7 @@ import type { loadWebhooks } from './webhooks.server'
 import { Field } from '~/app/ui/forms/field'
 import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import { limits } from '~/contracts/constants'
-import { ProofFields } from './proof-fields'
+import { ProofFields } from '~/app/ui/forms/proof-fields'
 import { Tag } from '~/app/ui/content/badge'
 
 type WebhooksPageProps = Awaited<ReturnType<typeof loadWebhooks>> & {
@@ -65,7 +65,6 @@ function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
           {address}
         </Link>
       ),
-      rowHeader: true,
     },
     { header: t('list.events'), cell: (webhook) => <Events webhook={webhook} /> },
     { header: t('list.state'), cell: (webhook) => <WebhookState webhook={webhook} /> },
@@ -155,7 +154,13 @@ function NewWebhookForm({ formKey, events, withCode, result }: NewWebhookFormPro
         legend={labels.events}
         options={events.map((value) => ({ value, label: t(`event.${value}`) }))}
       />
-      <ProofFields fields={fields} withCode={withCode} />
+      <ProofFields
+        fields={fields}
+        labels={labels}
+        hint={t('new.passwordHint')}
+        withCode={withCode}
+        codeHint={t('new.codeHint')}
+      />
     </CheckedForm>
   )
 }

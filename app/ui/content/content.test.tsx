@@ -57,7 +57,7 @@ it('an avatar beside a name is hidden from screen readers, one that stands alone
 
 it('each cell of a table carries its column’s name for phones, and its row is named', () => {
   const columns = [
-    { header: 'Name', rowHeader: true, cell: (row: { name: string }) => row.name },
+    { header: 'Name', cell: (row: { name: string }) => row.name },
     { header: 'Letters', numeric: true, cell: (row: { name: string }) => row.name.length },
   ]
   render(<Table caption="Names" columns={columns} rows={[{ name: 'Ada' }]} rowKey={(row) => row.name} />)

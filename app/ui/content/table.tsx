@@ -6,7 +6,7 @@ export type Column<Row> = {
   id?: string
   cell: (row: Row) => ReactNode
   numeric?: boolean
-  /** The column used as row header. */
+  /** Names the row, in place of the first column. */
   rowHeader?: boolean
 }
 
@@ -23,6 +23,7 @@ const idOf = (row: unknown) => (row as { id: string }).id
 
 /** Shown as a list of labelled entries on narrow screens; it stays a table for screen readers. */
 export function Table<Row>({ caption, captionHidden = true, columns, rows, rowKey = idOf }: TableProps<Row>) {
+  const naming = columns.find(({ rowHeader }) => rowHeader) ?? columns[0]
   return (
     <div className="table-room">
       <table className="table">
@@ -40,7 +41,7 @@ export function Table<Row>({ caption, captionHidden = true, columns, rows, rowKe
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <Cell key={column.id ?? column.header} column={column} row={row} />
+                <Cell key={column.id ?? column.header} column={column} row={row} naming={column === naming} />
               ))}
             </tr>
           ))}
@@ -50,9 +51,15 @@ export function Table<Row>({ caption, captionHidden = true, columns, rows, rowKe
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  naming: boolean
+}
+
+function Cell<Row>({ column, row, naming }: CellProps<Row>) {
   const content = <div>{column.cell(row)}</div>
-  if (column.rowHeader) {
+  if (naming) {
     return (
       <th scope="row" data-label={column.header}>
         {content}

@@ -70,7 +70,6 @@ function Countries({ world, texts, hrefOf }: WorldMapProps) {
         columns={[
           {
             header: texts.country,
-            rowHeader: true,
             cell: ({ code, name }) => <Link to={hrefOf(code)}>{name}</Link>,
           },
           { header: texts.count, numeric: true, cell: ({ count }) => format.format(count) },

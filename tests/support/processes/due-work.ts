@@ -14,7 +14,7 @@ export async function makeDueWork(database: Database, count: number): Promise<vo
 }
 
 export async function workDone(database: Database): Promise<number[]> {
-  const { rows } = await sql<Item>`select n from work_done order by n`.execute(database.db())
+  const { rows } = await sql<Item>`select n from work_done order by n`.execute(database)
   return rows.map(({ n }) => n)
 }
 
@@ -23,13 +23,13 @@ export const dueWork = (database: Database) => ({
   next: async ({ after, limit }: { after: Item | undefined; limit: number }) =>
     (
       await sql<Item>`select n from work_due where n > ${after?.n ?? 0} order by n limit ${limit}`.execute(
-        database.db(),
+        database,
       )
     ).rows,
   handle: async (items: readonly Item[]) => {
     for (const { n } of items) {
-      await sql`insert into work_done values (${n})`.execute(database.db())
-      await sql`delete from work_due where n = ${n}`.execute(database.db())
+      await sql`insert into work_done values (${n})`.execute(database)
+      await sql`delete from work_due where n = ${n}`.execute(database)
     }
   },
   describe: ({ n }: Item) => ({ n }),

@@ -4,7 +4,7 @@ import type { Database } from '~/api/platform/database'
 
 async function untilSomebodyWaits(database: Database) {
   for (let tries = 0; tries < 40; tries++) {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(database.db())
+    const { rows } = await sql`select from pg_locks where not granted`.execute(database)
     if (rows.length > 0) return
     await wait(10)
   }

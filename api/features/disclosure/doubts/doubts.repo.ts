@@ -1,3 +1,4 @@
+import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import {
@@ -85,7 +86,7 @@ export async function countUpTo(database: Database, bound: number): Promise<Reco
     sql<number>`(select count(*)::int from (select from disclosure_doubt where state = ${sql.lit(state)} limit ${bound}) counted)`
   const { rows } = await sql<Record<DoubtState, number>>`
     select ${upTo('open')} as open, ${upTo('published')} as published, ${upTo('rejected')} as rejected`.execute(
-    database.db(),
+    database,
   )
   return rows[0] ?? { open: 0, published: 0, rejected: 0 }
 }
@@ -128,19 +129,18 @@ export const lockDoubt = (database: Database, id: string) =>
   database.selectFrom('disclosure_doubt').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 export type DoubtRow = NonNullable<Awaited<ReturnType<typeof lockDoubt>>>
 
-export async function countShown(
+export const countShown = (
   database: Database,
   { outlet_id: outletId, number }: Pick<DoubtRow, 'outlet_id' | 'number'>,
-): Promise<number> {
-  const { count } = await database
-    .selectFrom('disclosure_doubt')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('outlet_id', '=', outletId)
-    .where('number', '=', number)
-    .where('state', '=', 'published')
-    .executeTakeFirstOrThrow()
-  return count
-}
+): Promise<number> =>
+  countRows(
+    database,
+    database
+      .selectFrom('disclosure_doubt')
+      .where('outlet_id', '=', outletId)
+      .where('number', '=', number)
+      .where('state', '=', 'published'),
+  )
 
 export const setState = (
   database: Database,
@@ -193,10 +193,10 @@ export async function forgetAddresses(database: Database, before: Date, limit: n
   const { rows } = await sql`
     update disclosure_doubt set email = null
     where ctid in (${withAddress(before, limit)} for update skip locked) returning 1 as found`.execute(
-    database.db(),
+    database,
   )
   return rows.length
 }
 
 export const countAddresses = async (database: Database, before: Date, limit: number): Promise<number> =>
-  (await withAddress(before, limit).execute(database.db())).rows.length
+  (await withAddress(before, limit).execute(database)).rows.length

@@ -1,11 +1,10 @@
-import { validate as isUuid } from 'uuid'
 import { peopleFile, recordAuditEntry, recordView } from '~/api/features/audit/audit.service'
 import { notify, retract } from '~/api/features/notifications/notifications.service'
 import { nameOf, referenceOf } from '~/api/features/reports/reports.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { inBatches } from '~/api/platform/database/lists/place-in-list'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, orNotFound } from '~/api/platform/errors'
 import type { Sweep } from '~/api/platform/jobs'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
@@ -77,8 +76,7 @@ export async function getDoubt(
   actor: Actor,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<DoubtCase> {
-  const row = isUuid(id) ? await repo.findWhole(deps.database, id) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findWhole(deps.database, id))
   if (row.member) await recordView(deps, actor, row.member.id)
   const { outlet_id: outletId, number, question, decided_at: at } = row
   const isUndoable = undoRefusal(row, deps.now()) === null
@@ -97,12 +95,10 @@ export async function getDoubt(
 
 /** The doubt and the people whom its decision concerns, locked. In the caller's transaction. @throws ApiError notFound */
 async function lock({ database }: ApiDeps, id: string) {
-  const concerned = isUuid(id) ? await repo.findConcerned(database, id) : undefined
-  if (!concerned) throw notFound()
+  const concerned = orNotFound(await repo.findConcerned(database, id))
   const { outlet_id: outletId, person_id: askerId } = concerned
   const people = await repo.lockPeople(database, askerId === null ? [outletId] : [outletId, askerId])
-  const row = await repo.lockDoubt(database, id)
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.lockDoubt(database, id))
   const of = (personId: string | null) => people.find((person) => person.id === personId)
   return { row, outlet: of(row.outlet_id), asker: of(row.person_id) }
 }

@@ -1,8 +1,8 @@
-import { v7, validate as isUuid } from 'uuid'
+import { v7 } from 'uuid'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { countHit, type RateLimit } from '~/api/platform/rate-limit'
@@ -49,8 +49,7 @@ export async function doubt(
   const { database } = deps
   if (actor?.organisation.id === outletId) throw conflict('doubtOwn')
   await database.transaction(async () => {
-    const report = await repo.holdReport(database, { outletId, number })
-    if (!report) throw notFound()
+    const report = orNotFound(await repo.holdReport(database, { outletId, number }))
     const now = deps.now()
     const refusal = refusalIn(toEntry(report, report.account, now).state)
     if (refusal) throw conflict(refusal)
@@ -91,8 +90,7 @@ export async function getOwn(
   { id, locale }: { id: string; locale: Locale },
 ): Promise<DoubtWithAnswer> {
   const outletId = outletOf(actor)
-  const row = isUuid(id) ? await repo.findOwn(deps.database, outletId, id) : undefined
-  if (!row) throw notFound()
+  const row = orNotFound(await repo.findOwn(deps.database, outletId, id))
   const { number, question: key } = row
   const found = await findAnswer(deps, outletId, { number, question: key, locale })
   return { ...toOwn(row), question: found.question, answer: found.answer }
@@ -110,7 +108,7 @@ interface Change {
 export async function changeReply(deps: ApiDeps, actor: Actor, { id, text, base }: Change): Promise<void> {
   const outletId = outletOf(actor)
   await deps.database.transaction(async () => {
-    const row = isUuid(id) ? await repo.lockDoubt(deps.database, id) : undefined
+    const row = await repo.lockDoubt(deps.database, id)
     if (row?.outlet_id !== outletId || row.state !== 'published') throw notFound()
     // The same again: after a double click.
     if (row.reply === text) return

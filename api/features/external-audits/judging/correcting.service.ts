@@ -1,7 +1,7 @@
 import { changeCorrectionFiles } from '~/api/features/files/correction-files.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound } from '~/api/platform/errors'
+import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import type { Judgement, NewCorrection } from '~/contracts/certification/external-audits'
 import { lockFor, requireCase } from '../access.service'
 import * as cases from '../external-audits.repo'
@@ -41,8 +41,7 @@ export async function correct(
       uploaderId: actor.id,
       files: input.files,
     })
-    const after = await repo.findJudgement(database, place)
-    if (!after) throw notFound()
+    const after = orNotFound(await repo.findJudgement(database, place))
     return toJudgement(after)
   })
 }

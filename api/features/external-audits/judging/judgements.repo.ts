@@ -57,11 +57,9 @@ export const updateJudgement = (
 export const eraseWords = (database: Database, auditId: string, questions: readonly string[]) =>
   sql`update audit_judgement set comment = '', verdict_comment = '', correction = null, correction_links = '{}',
       corrected_at = null, shown = shown || '{"comment": "", "verdict_comment": ""}'
-    where audit_id = ${auditId} and question = any(${[...questions]}::text[])`.execute(database.db())
+    where audit_id = ${auditId} and question = any(${[...questions]}::text[])`.execute(database)
 
 /** What the outlet sees from now on, until the case is handed over again. */
 export const showJudgements = (database: Database, auditId: string) =>
   sql`update audit_judgement set shown = jsonb_build_object('judgement', judgement, 'comment', comment, 'due_on', due_on,
-    'verdict', verdict, 'verdict_comment', verdict_comment) where audit_id = ${auditId}`.execute(
-    database.db(),
-  )
+    'verdict', verdict, 'verdict_comment', verdict_comment) where audit_id = ${auditId}`.execute(database)

@@ -2,7 +2,7 @@ import { listQuestions } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { requireIndependent } from '~/api/features/independence/independence.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, notFound, violation } from '~/api/platform/errors'
+import { conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import type { Judgement, NewJudgement } from '~/contracts/certification/external-audits'
 import { dayOf } from '~/contracts/days'
 import { type Locked, lockFor } from '../access.service'
@@ -47,8 +47,7 @@ async function findSeen(
 }
 
 async function requireSeen(deps: ApiDeps, row: cases.CaseRow, question: string): Promise<Judgement> {
-  const seen = await findSeen(deps, row, question)
-  if (!seen) throw notFound()
+  const seen = orNotFound(await findSeen(deps, row, question))
   return toJudgement(seen)
 }
 
@@ -98,8 +97,7 @@ async function requireAsked(
   { standard, question }: { standard: number; question: string },
 ) {
   const clauses = await listQuestions(deps, { version: standard, locale: actor.locale })
-  const isAsked = clauses.some(({ questions }) => questions.some(({ key }) => key === question))
-  if (!isAsked) throw notFound()
+  if (!clauses.some(({ questions }) => questions.some(({ key }) => key === question))) throw notFound()
 }
 
 type Verdict = { base: number } & (
@@ -118,8 +116,7 @@ export async function decideCorrection(
   const { database } = deps
   return database.transaction(async () => {
     const { row } = await lockOwn(deps, actor, { id: auditId, step: 'judge' })
-    const before = await findSeen(deps, row, question)
-    if (!before) throw notFound()
+    const before = orNotFound(await findSeen(deps, row, question))
     if (!isFinding(before) || before.correction === null) throw conflict('auditNoCorrection')
     const comment = input.verdict === 'reopened' ? input.comment : ''
     const dueOn = input.verdict === 'reopened' ? (input.dueOn ?? before.due_on) : before.due_on

@@ -132,7 +132,7 @@ export async function countQueues(
   const count = (queue: Queue) => sql`(select count(*)::int from (${idsIn(scope, queue, bound)}) counted)`
   const { rows } = await sql<Record<Queue, number>>`
     select ${count('mine')} as mine, ${count('others')} as others, ${count('ended')} as ended`.execute(
-    database.db(),
+    database,
   )
   return rows[0] ?? { mine: 0, others: 0, ended: 0 }
 }
@@ -143,7 +143,7 @@ export async function selectPage(
   { queue, limit, offset }: { queue: Queue; limit: number; offset: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from (${idsIn(scope, queue, offset + limit)}) page offset ${offset}`.execute(database.db())
+    select id from (${idsIn(scope, queue, offset + limit)}) page offset ${offset}`.execute(database)
   return rows.map(({ id }) => id)
 }
 
@@ -156,7 +156,7 @@ export async function selectNewest(
   const behind = after === undefined ? sql`true` : sql`id < ${after}::uuid`
   const { rows } = await sql<{ id: string }>`
     select id from external_audit audit where ${ofOwn(scope)} and ${behind} order by id desc limit ${limit}`.execute(
-    database.db(),
+    database,
   )
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { recordView } from '~/api/features/audit/audit.service'
 import { findNumberOf } from '~/api/features/certificates/issuing.service'
 import { readForAudit } from '~/api/features/disclosure/reports.service'
@@ -28,7 +27,7 @@ const fileAddress = (id: string) => (file: string) => `${pageOf(id)}/files/${fil
 
 /** @throws ApiError notFound, also for cases of others */
 async function requireWhole(deps: ApiDeps, actor: Actor, id: string) {
-  const found = isUuid(id) ? await findWhole(deps.database, id) : undefined
+  const found = await findWhole(deps.database, id)
   const side = found && sideOf(actor, found)
   if (!found || !side) throw notFound()
   if (!found.recheck || found.ended_at !== null) return { whole: found, side }

@@ -73,7 +73,7 @@ export async function countSkipped(
       count(*) filter (where shown_above <= ${offset + limit - 1}::int)::int as last
     from (select ${count}::int - position - row_number() over (order by position desc) + 1 as shown_above
       from deleted_message where discussion_id = ${discussionId} and person_id = ${personId}
-        and position > ${clearedTo}) deleted`.execute(database.db())
+        and position > ${clearedTo}) deleted`.execute(database)
   return rows[0] ?? { first: 0, last: 0 }
 }
 
@@ -111,7 +111,7 @@ export async function settle(
       update person set unread_message_count = unread_message_count - mine.unread_count + changed.unread_count,
         discussion_count = discussion_count + mine.hidden::int - changed.hidden::int
       from mine, changed where person.id = changed.person_id)
-    select hidden, unread_count as unread from changed`.execute(database.db())
+    select hidden, unread_count as unread from changed`.execute(database)
   const [row] = rows
   if (!row) throw new Error('a discussion without this person')
   return row
@@ -151,7 +151,7 @@ export async function forgetCleared(database: Database, before: Date, limit: num
       and not ${isReported('due')})
     update discussion_side side set cleared_at = null from due
     where side.discussion_id = due.discussion_id and side.person_id = due.person_id returning 1 as found`.execute(
-    database.db(),
+    database,
   )
   return rows.length
 }
@@ -164,15 +164,15 @@ export async function forgetDeleted(database: Database, before: Date, limit: num
       and message.position = due.position and ${isForgotten(before)} and not ${isReported('due')})
     update deleted_message deleted set deleted_at = null from due
     where deleted.discussion_id = due.discussion_id and deleted.person_id = due.person_id
-      and deleted.position = due.position returning 1 as found`.execute(database.db())
+      and deleted.position = due.position returning 1 as found`.execute(database)
   return rows.length
 }
 
 export const countCleared = async (database: Database, before: Date, limit: number): Promise<number> =>
-  (await clearedBefore(before, limit).execute(database.db())).rows.length
+  (await clearedBefore(before, limit).execute(database)).rows.length
 
 export const countDeleted = async (database: Database, before: Date, limit: number): Promise<number> =>
-  (await deletedBefore(before, limit).execute(database.db())).rows.length
+  (await deletedBefore(before, limit).execute(database)).rows.length
 
 /** Deletes what nobody sees any more once a person leaves, because the other one has deleted it. */
 export async function forgetWithout(database: Database, personId: string, before: Date): Promise<void> {
@@ -181,5 +181,5 @@ export async function forgetWithout(database: Database, personId: string, before
     where discussion_side.person_id = ${personId} and message.discussion_id = discussion_side.discussion_id
       and exists (select from discussion_side theirs where theirs.discussion_id = message.discussion_id
         and theirs.person_id <> ${personId} and (theirs.cleared_to > 0 or theirs.deleted_count > 0))
-      and ${isForgotten(before, personId)} and not ${isReported('discussion_side')}`.execute(database.db())
+      and ${isForgotten(before, personId)} and not ${isReported('discussion_side')}`.execute(database)
 }

@@ -248,7 +248,7 @@ export const insertReason = (database: Database, { organisation, text, now, limi
   insert into rejection_reason (id, organisation_id, text, created_at)
   select ${v7()}, ${organisation}::uuid, ${text}, ${now}
   where (select count(*) from rejection_reason where organisation_id is not distinct from ${organisation}::uuid) < ${limit}
-  on conflict do nothing`.execute(database.db())
+  on conflict do nothing`.execute(database)
 
 export async function deleteReason(
   database: Database,

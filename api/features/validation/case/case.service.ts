@@ -1,4 +1,3 @@
-import { validate as isUuid } from 'uuid'
 import { recordView, recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -35,7 +34,7 @@ export async function openCase(
 ): Promise<ValidationCaseDetail> {
   const office = await officeOf(deps, actor)
   const kept = { organisation: office && organisationOf(office), reasons: limits.keptReasons }
-  const row = isUuid(id) ? await repo.findWholeCase(deps.database, { id, ...kept }) : undefined
+  const row = await repo.findWholeCase(deps.database, { id, ...kept })
   if (!row || !mayDecide(office, row.validator_id)) throw notFound()
   const subjectId = row.subject_id
   const others = await repo.selectOthers(deps.database, { subjectId, except: id }, pageSizes.maximum)
@@ -163,7 +162,7 @@ export async function keepReason(deps: ApiDeps, office: Office, text: string): P
 /** @throws ApiError notFound for those of other offices */
 export async function removeKeptReason(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const office = await officeOf(deps, actor)
-  if (!office || !isUuid(id)) throw notFound()
+  if (!office) throw notFound()
   if (!(await repo.deleteReason(deps.database, { id, organisation: organisationOf(office) })))
     throw notFound()
 }

@@ -43,10 +43,9 @@ afterEach(async () => {
 })
 
 const add = (database: Database, n: number, by: string) =>
-  sql`insert into word (n, by) values (${n}, ${by})`.execute(database.db())
+  sql`insert into word (n, by) values (${n}, ${by})`.execute(database)
 const count = async (database: Database, by: string) =>
-  (await sql<{ n: number }>`select count(*) as n from word where by = ${by}`.execute(database.db())).rows[0]
-    ?.n
+  (await sql<{ n: number }>`select count(*) as n from word where by = ${by}`.execute(database)).rows[0]?.n
 
 async function openThree() {
   const holder = await openAs(0)

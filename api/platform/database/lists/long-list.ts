@@ -107,7 +107,7 @@ export async function selectIds<K extends string = never>(
   list: LongList,
   wanted: Wanted<K>,
 ): Promise<PageOfIds<K>> {
-  const { rows } = await pageOfIds(list, wanted).execute(database.db())
+  const { rows } = await pageOfIds(list, wanted).execute(database)
   return rows[0] ?? { ids: [], total: 0, incomplete: false, counts: {} }
 }
 
@@ -125,7 +125,7 @@ export async function* idsInBatches(
     const conditions = after ? [...fixed, isBehind(list, after)] : fixed
     const { rows } = await sql<{ id: string; placeInList: PlaceInList }>`${sql.raw(planEachTime)}
       select ${sql.ref(aliasOf(list))}.id, ${placeOf(list)} as "placeInList" from ${sql.raw(list.table)} ${all(conditions)}
-      order by ${list.order} limit ${limit}`.execute(database.db())
+      order by ${list.order} limit ${limit}`.execute(database)
     return rows
   })
   for await (const rows of batches) yield rows.map(({ id }) => id)

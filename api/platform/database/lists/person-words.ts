@@ -48,7 +48,7 @@ async function lookUp(database: Database, text: string, words: string[]): Promis
   const select = async (condition: RawBuilder<unknown>) =>
     (
       await sql<{ id: string }>`${sql.raw(planEachTime)}
-        select id from person where ${condition} limit ${limits.counted + 1}`.execute(database.db())
+        select id from person where ${condition} limit ${limits.counted + 1}`.execute(database)
     ).rows.map(({ id }) => id)
   const byAddress = text.includes('@') ? await select(sql`email = ${text.trim()}::citext`) : []
   if (byAddress.length > 0) return { ids: byAddress }

@@ -20,7 +20,7 @@ it.each([
 describeEachEngine('a search', (database) => {
   const isFound = async (text: string, search: string | undefined): Promise<boolean> => {
     const condition = matchesSearch(sql`sort_key(${text})`, search)
-    const { rows } = await sql<{ found: boolean }>`select ${condition} as found`.execute(database().db())
+    const { rows } = await sql<{ found: boolean }>`select ${condition} as found`.execute(database())
     return rows[0]?.found ?? false
   }
 

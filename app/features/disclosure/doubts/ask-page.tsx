@@ -1,3 +1,4 @@
+import { Refusal, UnsentText } from '~/app/ui/forms/refusal'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
@@ -8,7 +9,6 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { BotTrap } from '~/app/ui/forms/bot-trap'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
@@ -40,7 +40,7 @@ export function AskPage(props: AskPageProps) {
         lede={refusal ? undefined : t('ask.lede')}
       />
       <Stack gap="lg">
-        {refusal ? <Refusal {...props} refusal={refusal} /> : null}
+        {refusal ? <Closed {...props} refusal={refusal} /> : null}
         {line ? (
           <Section title={t('ask.answer')}>
             <div className="report-question stack stack-sm">
@@ -55,27 +55,23 @@ export function AskPage(props: AskPageProps) {
   )
 }
 
-type RefusalProps = AskPageProps & { refusal: NonNullable<AskPageProps['refusal']> }
+type ClosedProps = AskPageProps & { refusal: NonNullable<AskPageProps['refusal']> }
 
 /** What was typed before the report was replaced is not lost. */
-function Refusal({ refusal, newest, result }: RefusalProps) {
+function Closed({ refusal, newest, result }: ClosedProps) {
   const { t } = useTranslation('doubts')
-  const { text: typed, link } = useLastResult(result)?.initialValue ?? {}
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  const last = useLastResult(result)
+  const link = last?.initialValue?.link
   return (
     <>
-      {codes.length > 0 ? <ErrorSummary submission={result ?? null} codes={codes} /> : null}
+      <Refusal result={result} />
       <Notice tone="warning">
         <span>{t(`refused.${refusal}`)}</span>{' '}
         {newest ? (
           <Link to={newest.href}>{t(newest.hasAnswer ? 'ask.newestAnswer' : 'ask.newest')}</Link>
         ) : null}
       </Notice>
-      {typeof typed === 'string' && typed ? (
-        <blockquote dir="auto" className="typed">
-          {typed}
-        </blockquote>
-      ) : null}
+      <UnsentText result={last} field="text" />
       {typeof link === 'string' && link ? <p dir="auto">{link}</p> : null}
     </>
   )

@@ -1,3 +1,4 @@
+import { Refusal } from '~/app/ui/forms/refusal'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
@@ -11,7 +12,6 @@ import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { ExportLink } from '~/app/ui/navigation/export-link'
@@ -78,7 +78,6 @@ function Rows({ state, doubts }: Pick<DoubtsData, 'state' | 'doubts'>) {
     {
       id: 'text',
       header: t('queue.text'),
-      rowHeader: true,
       cell: ({ id, text }) => (
         <Link to={paths.adminDoubt(id)} dir="auto">
           {excerptOf(text)}
@@ -124,7 +123,7 @@ export function DoubtPage({ entry, reasonLimit, result, renderAnswer }: DoubtPag
       <PageHeading kicker={<bdi>{entry.outlet.name}</bdi>} title={t('case.title')} />
       <Sidebar at="end" side={<Facts entry={entry} />}>
         <Stack gap="lg">
-          {state === 'open' ? null : <TooLate result={result} />}
+          {state === 'open' ? null : <Refusal result={result} field="reason" />}
           <Section title={t('case.doubt')}>
             <DoubtText text={entry.text} link={entry.link} />
           </Section>
@@ -254,21 +253,5 @@ function Undo({ entry: { id, undoUntil } }: { entry: DoubtCase }) {
         {t('case.undoUntil')} <Time value={undoUntil} show="time" />
       </span>
     </Form>
-  )
-}
-
-/** A colleague was faster: why nothing was done, and what was typed. */
-function TooLate({ result }: { result: SubmissionResult | undefined }) {
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  const typed = result?.initialValue?.['reason']
-  return (
-    <>
-      {codes.length > 0 ? <ErrorSummary submission={result ?? null} codes={codes} /> : null}
-      {typeof typed === 'string' && typed ? (
-        <blockquote className="typed" dir="auto">
-          {typed}
-        </blockquote>
-      ) : null}
-    </>
   )
 }

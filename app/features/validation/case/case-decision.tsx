@@ -1,3 +1,4 @@
+import { Refusal, UnsentText } from '~/app/ui/forms/refusal'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
@@ -12,10 +13,9 @@ import type { ValidationState } from '~/contracts/validation/validation'
 import type { SubmissionResult } from '@conform-to/react'
 import type { CaseData } from './case.server'
 import { useOfficeName } from '../names'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 
 export interface DecisionProps extends CaseData {
-  result: SubmissionResult | null
+  result: SubmissionResult | undefined
 }
 
 /** The three ways to answer an open request: approve, ask, reject. None asks once more, because each decision can be undone. */
@@ -74,7 +74,7 @@ function Rejecting(props: DecisionProps) {
   const { t } = useTranslation('validation')
   const { entry, formKey, reasonLimit, chosenReason } = props
   const result = resultOf(props, 'reject')
-  const lastResult = useLastResult(result ?? undefined)
+  const lastResult = useLastResult(result)
   return (
     <details id="reject" data-shortcut="r" open={result !== null || chosenReason !== null}>
       <summary className={buttonClass({ variant: 'secondary' })}>{t('reject.open')}</summary>
@@ -165,7 +165,7 @@ const tones: Record<ValidationState, Tone> = {
 
 interface OutcomeProps {
   entry: CaseData['entry']
-  result: SubmissionResult | null
+  result: SubmissionResult | undefined
 }
 
 /** The state of the request; after a conflict also the reason and the user's text. */
@@ -175,11 +175,9 @@ export function Outcome({ entry, result }: OutcomeProps) {
   const by = officeName(entry)
   const at = entry.revocation?.at ?? entry.decidedAt
   const reason = entry.revocation?.reason ?? entry.reason
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  const typed = result?.initialValue?.reason
   return (
     <>
-      {codes.length > 0 ? <ErrorSummary submission={result} codes={codes} /> : null}
+      <Refusal result={result} />
       <Notice tone={tones[entry.state]} title={t(`outcome.${entry.state}`)}>
         <p>
           {at ? <Time value={at} /> : null}
@@ -193,11 +191,7 @@ export function Outcome({ entry, result }: OutcomeProps) {
         {reason ? <blockquote dir="auto">{reason}</blockquote> : null}
         <Undoing entry={entry} />
       </Notice>
-      {typeof typed === 'string' && typed ? (
-        <Notice title={t('case.unsent')}>
-          <blockquote dir="auto">{typed}</blockquote>
-        </Notice>
-      ) : null}
+      <UnsentText result={result} field="reason" title={t('case.unsent')} />
       <p>
         <Link to={paths.ijAdministration()}>{t('case.back')}</Link>
       </p>

@@ -102,7 +102,7 @@ function Revocation({ id }: { id: string }) {
 function ReasonPage(page: DecisionProps & { question: 'revoke' | 'flag' }) {
   const { entry, formKey, reasonLimit, result, question } = page
   const { t } = useTranslation('validation')
-  const lastResult = useLastResult(result ?? undefined)
+  const lastResult = useLastResult(result)
   const name = personName(entry.subject)
   return (
     <>
@@ -141,7 +141,6 @@ function CaseHistory({ history }: { history: EarlierRequest[] }) {
   const columns: Column<EarlierRequest>[] = [
     {
       header: t('field.requested'),
-      rowHeader: true,
       cell: ({ id, own, requestedAt }) => {
         const date = <Time value={requestedAt} show="date" />
         return own ? <Link to={paths.validationCase(id)}>{date}</Link> : date

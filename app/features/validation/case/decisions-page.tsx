@@ -21,9 +21,9 @@ interface Outcome {
 }
 
 type DecisionsPageProps = Awaited<ReturnType<typeof loadDecisions>> & {
-  result: SubmissionResult | null
+  result: SubmissionResult | undefined
   /** Of a decision that could not be carried out for everybody. */
-  outcomes: Outcome[] | null
+  outcomes: Outcome[] | null | undefined
 }
 
 /** Asks before several requests are decided at once. */

@@ -66,7 +66,8 @@ export async function saveDecisions(args: Args) {
       input: { ...decided, ids: chosen },
       idempotencyKey: formKey,
     })
-    if (outcomes.some(({ code }) => code !== null)) return data({ result: null, outcomes }, { status: 409 })
+    if (outcomes.some(({ code }) => code !== null))
+      return data({ result: undefined, outcomes }, { status: 409 })
     const fields = [['decision', 'undo'], ...chosen.map((id) => ['case', id])] as [string, string][]
     return redirectWithToast(args, paths.ijAdministration(), {
       type: 'success',

@@ -78,7 +78,6 @@ function Flags({ flags }: { flags: FlaggedJournalist[] }) {
   const columns: Column<FlaggedJournalist>[] = [
     {
       header: t('field.name'),
-      rowHeader: true,
       cell: ({ journalist, caseId }) => {
         const name = <span dir="auto">{personName(journalist)}</span>
         return caseId ? <Link to={paths.validationCase(caseId)}>{name}</Link> : name
