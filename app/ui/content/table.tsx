@@ -54,7 +54,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const content = <div>{column.cell(row)}</div>
   if (column.rowHeader) {
     return (
-      <th scope="row" data-label={column.header}>
+      <th scope="row" data-label={column.header} className={column.numeric ? 'num' : undefined}>
         {content}
       </th>
     )
