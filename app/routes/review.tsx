@@ -3,6 +3,7 @@ import { loadOwnReviews as loader, saveOwnReview as action } from '~/app/feature
 import { ProfileSeen } from '~/app/features/profiles/completeness'
 import { OwnReviewsPage } from '~/app/features/reviews/own-reviews-page'
 import type { PageHandle } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
   i18n: ['reviews', 'profile-fields', 'completeness'],
@@ -11,6 +12,8 @@ export const handle = {
 export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the review. */
 export const shouldRevalidate = () => true
+
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export default function Route() {
   const result = useActionData<typeof action>()?.result ?? null
