@@ -24,6 +24,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits, reportCategories } from '~/contracts/constants'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 interface CasePageProps {
   entry: ModerationCase
@@ -88,10 +89,10 @@ export function CasePage({ entry, formKey, sizes, result, asked }: CasePageProps
 /** Only if it differs from the reported content. */
 function Now({ current, snapshot }: ModerationCase) {
   const { t } = useTranslation('moderation')
-  if (current === null) return <p className="muted">{t('case.gone')}</p>
+  if (current === null) return <EmptyPart>{t('case.gone')}</EmptyPart>
   const names = [...new Set([...Object.keys(snapshot), ...Object.keys(current)])]
   if (names.every((name) => snapshot[name] === current[name]))
-    return <p className="muted">{t('case.unchanged')}</p>
+    return <EmptyPart>{t('case.unchanged')}</EmptyPart>
   return (
     <Section title={t('case.now')}>
       <Snapshot texts={current} />
