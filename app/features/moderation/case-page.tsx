@@ -56,9 +56,25 @@ export function CasePage({ entry, formKey, sizes, result, asked }: CasePageProps
         title={called ? <bdi>{called}</bdi> : t(`kind.${entry.kind}`)}
         lede={<CaseState entry={entry} />}
       />
-      <Sidebar at="end" side={<Facts entry={entry} />}>
+      <Sidebar
+        at="end"
+        wide
+        side={
+          <div className="case-decision stack">
+            {can.decide || can.decideAppeal ? (
+              <Section id="decide" title={t(can.decideAppeal ? 'decide.appealTitle' : 'decide.title')}>
+                <DecisionForm entry={entry} formKey={formKey} result={result} />
+              </Section>
+            ) : null}
+            <p>
+              <Link to={paths.adminModeration()}>{t('case.back')}</Link>
+            </p>
+          </div>
+        }
+      >
         <Stack gap="lg">
           {can.decide || can.decideAppeal ? null : <TooLate result={result} />}
+          <Facts entry={entry} />
           <Section title={t('case.then')}>
             <Snapshot texts={snapshot} />
           </Section>
@@ -72,14 +88,6 @@ export function CasePage({ entry, formKey, sizes, result, asked }: CasePageProps
               <p>{t(`case.${can.blockedReason}`)}</p>
             </Notice>
           ) : null}
-          {can.decide || can.decideAppeal ? (
-            <Section id="decide" title={t(can.decideAppeal ? 'decide.appealTitle' : 'decide.title')}>
-              <DecisionForm entry={entry} formKey={formKey} result={result} />
-            </Section>
-          ) : null}
-          <p>
-            <Link to={paths.adminModeration()}>{t('case.back')}</Link>
-          </p>
         </Stack>
       </Sidebar>
     </>
