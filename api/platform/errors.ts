@@ -39,3 +39,20 @@ export const violation = (propertyPath: string, code: string) =>
   new ApiError('unprocessable', [{ propertyPath, code }])
 
 export const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+
+/**
+ * Does all checks of a request and refuses it once, with what each of them finds, so that nobody learns of a second fault only
+ * after mending the first.
+ * @throws ApiError unprocessable with all violations; whatever else a check throws
+ */
+export async function checkAll(...checks: readonly (() => unknown)[]): Promise<void> {
+  const violations: ApiError['violations'] = []
+  for (const check of checks)
+    try {
+      await check()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'unprocessable') throw error
+      violations.push(...error.violations)
+    }
+  if (violations.length > 0) throw new ApiError('unprocessable', violations)
+}

@@ -2,13 +2,14 @@ import { DoubtPage } from '~/app/features/disclosure/doubts/case-pages'
 import { loadDoubt as loader, saveDoubt as action } from '~/app/features/disclosure/doubts/cases.server'
 import { answersWith } from '~/app/features/questionnaire/answer-words'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
+import decision from '~/app/styles/pages/case.css?url'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
   i18n: ['doubts', 'disclosure', 'answers', 'facts'],
   title: 'doubts:case.title',
 } satisfies PageHandle
-export const links = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [styles, decision].map((href) => ({ rel: 'stylesheet', href }))
 export { loader, action }
 
 /** Also revalidate after a refusal: the page then shows what a colleague has decided. */

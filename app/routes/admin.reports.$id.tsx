@@ -1,6 +1,7 @@
 import { CasePage } from '~/app/features/moderation/case-page'
 import { loadCase as loader, saveDecision as action } from '~/app/features/moderation/case.server'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
+import decision from '~/app/styles/pages/case.css?url'
 import styles from '~/app/styles/pages/messages.css?url'
 
 export const handle = {
@@ -8,7 +9,7 @@ export const handle = {
   title: 'moderation:case.pageTitle',
   form: 'long',
 } satisfies PageHandle
-export const links = () => [{ rel: 'stylesheet', href: styles }]
+export const links = () => [styles, decision].map((href) => ({ rel: 'stylesheet', href }))
 export { loader, action }
 export const shouldRevalidate = () => true
 

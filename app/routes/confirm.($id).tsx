@@ -4,6 +4,7 @@ import { confirmAccount, loadConfirmation as loader } from '~/app/features/regis
 import { courseCode } from '~/app/features/validation-codes/entry.server'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
+import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
   i18n: ['registration'],
@@ -15,5 +16,7 @@ export { loader }
 export async function action(args: ActionFunctionArgs) {
   return confirmAccount(args, courseCode(args) ? paths.enterValidationCode() : undefined)
 }
+
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export default pageOf<typeof loader>(ConfirmPage)

@@ -3,6 +3,7 @@ import { rememberDevice } from '~/app/features/auth/login-steps.server'
 import { ResetPage } from '~/app/features/credentials/password-pages'
 import { loadReset as loader, setPassword } from '~/app/features/credentials/credentials.server'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
   i18n: ['credentials'],
@@ -12,5 +13,7 @@ export const handle = {
 export { loader }
 
 export const action = (args: ActionFunctionArgs) => setPassword(args, rememberDevice)
+
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export default pageOf<typeof loader, typeof action>(ResetPage)

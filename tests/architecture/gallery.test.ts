@@ -58,6 +58,14 @@ it('no page writes tabs of its own', () => {
   expect(own.map(({ file }) => file)).toEqual([])
 })
 
+it('no page says in a way of its own that it, or a part of it, has nothing', () => {
+  const said = /<p(?: className="\w+")?>\s*\{t\('[\w.:]*\b(?:none|empty|nothing|nobody)'\)\}\s*<\/p>/
+  const own = listSources().filter(
+    ({ file, text }) => /^app\/(features|routes)\//.test(file) && said.test(text),
+  )
+  expect(own.map(({ file }) => file)).toEqual([])
+})
+
 it('a component that is missing in the gallery, or only there, is named', () => {
   const sources = [
     { file: 'app/ui/a.tsx', text: 'export function Missing() {}\nexport function Part() {}' },

@@ -2,7 +2,7 @@ import { requirePassword } from '~/api/features/auth/auth.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, violation } from '~/api/platform/errors'
+import { checkAll, conflict, violation } from '~/api/platform/errors'
 import { mayMail } from '~/api/platform/rate-limit'
 import { logSecurity } from '~/api/platform/security-log'
 import { lifetimes } from '~/contracts/constants'
@@ -29,9 +29,13 @@ export async function findWaiting(deps: ApiDeps, personId: string): Promise<Wait
  * @throws ApiError unprocessable: passwordWrong at `currentPassword`, emailSame at `email`
  */
 export async function checkChange(deps: ApiDeps, actor: Actor, change: EmailChange): Promise<boolean> {
-  await requirePassword(deps, actor.id, { password: change.currentPassword, field: 'currentPassword' })
   const owner = await repo.getOwner(deps.database, actor.id)
-  if (isSameEmail(owner.email, change.email)) throw violation('email', 'emailSame')
+  await checkAll(
+    () => requirePassword(deps, actor.id, { password: change.currentPassword, field: 'currentPassword' }),
+    () => {
+      if (isSameEmail(owner.email, change.email)) throw violation('email', 'emailSame')
+    },
+  )
   return mayMail(deps, perMailbox, { email: change.email, asker: actor.id })
 }
 

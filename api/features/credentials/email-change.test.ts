@@ -125,6 +125,14 @@ describeWithDatabase('a change of the own e-mail', (getDatabase) => {
       expect(codes(await request({ email: person.email.toUpperCase() }))).toEqual([['email', 'emailSame']])
     })
 
+    it('names a wrong password and an address that is the present one together', async () => {
+      const answer = await request({ email: person.email, currentPassword: 'Not-The-Password-1' })
+      expect(codes(answer)).toEqual([
+        ['currentPassword', 'passwordWrong'],
+        ['email', 'emailSame'],
+      ])
+    })
+
     it('is refused to nobody because others have asked: only the mail to the new address is left out', async () => {
       const others = await Promise.all(Array.from({ length: 5 }, () => test.seedPerson()))
       const sessions = await Promise.all(others.map((other) => test.as(other)))

@@ -26,7 +26,7 @@ export function mountWebhooks(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(
     makeWebhook,
     {
-      prepare: (wanted) => webhooks.checkOwner(deps, wanted),
+      prepare: (wanted) => webhooks.checkNew(deps, wanted),
       action: ({ actor, input }) => webhooks.makeOwn(deps, actor, input),
     },
     { secret: true, limits: [tries] },

@@ -6,7 +6,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
-import { conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
+import { checkAll, conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import {
   type MadeWebhook,
   type NewWebhook,
@@ -62,6 +62,19 @@ export async function checkOwner(deps: ApiDeps, { actor, input, caller }: Wanted
   if (input.code !== undefined) await countCodeTry(deps, actor.id, caller.address)
 }
 
+/**
+ * Checks the owner and the address, before `makeOwn` and outside its transaction.
+ * @throws ApiError as `checkOwner`; the form of the address at `address`
+ */
+export const checkNew = (
+  deps: ApiDeps,
+  wanted: Omit<Wanted, 'input'> & { input: Pick<NewWebhook, 'address' | 'password' | 'code'> },
+): Promise<void> =>
+  checkAll(
+    () => checkOwner(deps, wanted),
+    () => plainAddress(deps, wanted.input.address),
+  )
+
 /** A new secret, as Standard Webhooks writes it. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
@@ -88,7 +101,7 @@ const withLockedOwner = <T>(
 
 /**
  * Adds a receiver, which is on, and notifies the owner. The same request again gets the same receiver and secret. The caller has
- * checked the password with `checkOwner`; with an authenticator app, the first request needs a code.
+ * checked the password with `checkNew`; with an authenticator app, the first request needs a code.
  * @throws ApiError unprocessable: the form of the address at `address`; required or codeWrong at `code`; conflict webhookLimit
  */
 export const makeOwn = (deps: ApiDeps, me: Me, wanted: NewWebhook): Promise<MadeWebhook> =>

@@ -41,6 +41,15 @@ describeWithDatabase('receivers of a provider', (database) => {
     ])
   })
 
+  it('are told everything that is wrong at once: the address and the password', async () => {
+    const { make } = await startProvider(database())
+    const refused = await make({ address: 'https://127.0.0.1/', password: 'Wrong-Horse-42' })
+    expect(violationsIn(refused)).toMatchObject([
+      { propertyPath: 'password', code: 'passwordWrong' },
+      { propertyPath: 'address', code: 'webhookAddress' },
+    ])
+  })
+
   it('need a code as well where the second factor is on, once for a form that is sent twice', async () => {
     const { person, wanted, ...kit } = await startProvider(database())
     const { request, code } = await switchOn(kit, person)

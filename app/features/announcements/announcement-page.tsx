@@ -20,6 +20,7 @@ import { Time } from '~/app/ui/content/time'
 import { useState } from 'react'
 import { WriteForm, useWriteLabels } from './write-form'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 type PageProps = OneAnnouncement & { result: SubmissionResult | undefined }
 
@@ -318,7 +319,7 @@ function EditConflict({ page, typed }: EditConflictProps) {
     <Notice tone="warning" title={t('conflict.title')}>
       <Stack gap="sm">
         <p>{t('conflict.text')}</p>
-        {items.length > 0 ? <DescriptionList items={items} /> : <p>{t('conflict.same')}</p>}
+        {items.length > 0 ? <DescriptionList items={items} /> : <EmptyPart>{t('conflict.same')}</EmptyPart>}
         {/* Reloads the document, because the form keeps its input. */}
         <div className="row">
           <ButtonLink

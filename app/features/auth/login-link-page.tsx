@@ -3,9 +3,10 @@ import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Measure, Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Way } from '~/app/ui/feedback/steps'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { EmailForm } from '~/app/ui/forms/email-form'
 import { Link } from '~/app/ui/navigation/link'
@@ -31,25 +32,38 @@ export function LinkRequestPage(page: RequestPageProps) {
   return (
     <>
       <PageHeading title={t(sent ? 'sent.title' : 'title')} lede={sent ? mailed : t('lede')} />
-      <Measure>
+      <Sidebar at="end" wide side={sent ? <Missing {...page} /> : <LinkWay at="ask" />}>
         <Stack gap="lg">
-          {sent ? (
-            <>
-              <p>{t('sent.next')}</p>
-              <Section title={t('missing.title')}>
-                <p>{t('missing.text')}</p>
-                <AddressForm {...page} />
-              </Section>
-            </>
-          ) : (
-            <AddressForm {...page} />
-          )}
+          {sent ? <LinkWay at="open" /> : <AddressForm {...page} />}
           <p>
             <Link to={paths.login()}>{t('withPassword')}</Link>
           </p>
         </Stack>
-      </Measure>
+      </Sidebar>
     </>
+  )
+}
+
+const linkSteps = ['ask', 'open', 'enter'] as const
+
+/** The login by a mailed link. */
+function LinkWay({ at }: { at: (typeof linkSteps)[number] }) {
+  const { t } = useTranslation('login-link')
+  const steps = linkSteps.map((step) => ({
+    label: t(`way.${step}.label`),
+    description: t(`way.${step}.text`),
+  }))
+  return <Way title={t('way.title')} steps={steps} at={linkSteps.indexOf(at)} />
+}
+
+/** For those to whom no mail has come. */
+function Missing(page: RequestPageProps) {
+  const { t } = useTranslation('login-link')
+  return (
+    <Section title={t('missing.title')}>
+      <p>{t('missing.text')}</p>
+      <AddressForm {...page} />
+    </Section>
   )
 }
 
@@ -91,7 +105,7 @@ export function LoginByLinkPage({ state, email, action }: LinkPageProps) {
   return (
     <>
       <PageHeading title={t(`${state}.title`)} lede={lede} />
-      <Measure>
+      <Sidebar at="end" wide side={<LinkWay at={state === 'valid' ? 'enter' : 'ask'} />}>
         {state === 'valid' ? (
           <Form method="post" action={action}>
             <Button pending={pending}>{t('auth:logIn')}</Button>
@@ -104,7 +118,7 @@ export function LoginByLinkPage({ state, email, action }: LinkPageProps) {
             </ButtonLink>
           </div>
         )}
-      </Measure>
+      </Sidebar>
     </>
   )
 }

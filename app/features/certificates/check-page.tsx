@@ -5,7 +5,6 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
-import { Button } from '~/app/ui/forms/button'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Link } from '~/app/ui/navigation/link'
@@ -55,7 +54,7 @@ function Told({ found, says, number, formerAddress }: NonNullable<CheckPageProps
 function CheckForm({ result }: Pick<CheckPageProps, 'result'>) {
   const { t } = useTranslation('certificate')
   const labels = { text: t('check.text') }
-  const { fields, frame, navigation } = useCheckedForm<{ text: string }>({
+  const { fields, frame } = useCheckedForm<{ text: string }>({
     id: 'check',
     labels,
     result,
@@ -63,7 +62,12 @@ function CheckForm({ result }: Pick<CheckPageProps, 'result'>) {
     constraint: { text: { required: true, maxLength: certificateCheckLimit } },
   })
   return (
-    <CheckedForm {...frame} action={paths.certificateCheck} asks="certificate:asks">
+    <CheckedForm
+      {...frame}
+      action={paths.certificateCheck}
+      asks="certificate:asks"
+      submit={t('check.submit')}
+    >
       <TextareaField
         field={fields.text}
         label={labels.text}
@@ -72,9 +76,6 @@ function CheckForm({ result }: Pick<CheckPageProps, 'result'>) {
         spellCheck={false}
         autoComplete="off"
       />
-      <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
-        {t('check.submit')}
-      </Button>
     </CheckedForm>
   )
 }

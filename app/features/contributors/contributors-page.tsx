@@ -3,6 +3,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
+import { Email } from '~/app/ui/content/description-list'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, ConfirmSection, type Confirmation } from '~/app/ui/feedback/confirm'
@@ -104,7 +105,9 @@ function Identity({ name, email }: { name: string; email: string }) {
           <br />
         </>
       ) : null}
-      <span className="muted">{email}</span>
+      <span className="muted">
+        <Email address={email} />
+      </span>
     </>
   )
 }

@@ -2,9 +2,10 @@ import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Measure } from '~/app/ui/content/layout'
+import { Sidebar } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading } from '~/app/ui/content/page-heading'
+import { Way } from '~/app/ui/feedback/steps'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 
 interface NewEmailPageProps {
@@ -23,7 +24,7 @@ export function NewEmailPage({ state, email, action }: NewEmailPageProps) {
   return (
     <>
       <PageHeading title={t(`newEmail.${state}.title`)} lede={lede} />
-      <Measure>
+      <Sidebar at="end" wide side={<EmailWay at={stepOf[state]} />}>
         {state === 'valid' ? (
           <Form method="post" action={action}>
             <Button pending={pending}>{t('newEmail.submit')}</Button>
@@ -31,7 +32,28 @@ export function NewEmailPage({ state, email, action }: NewEmailPageProps) {
         ) : (
           <ButtonLink href={paths.accountSection('email')}>{t('newEmail.toSettings')}</ButtonLink>
         )}
-      </Measure>
+      </Sidebar>
     </>
   )
+}
+
+const emailSteps = ['ask', 'confirm', 'logIn'] as const
+type EmailStep = (typeof emailSteps)[number]
+
+const stepOf: Record<NewEmailPageProps['state'], EmailStep> = {
+  valid: 'confirm',
+  used: 'logIn',
+  expired: 'ask',
+  unknown: 'ask',
+  taken: 'ask',
+}
+
+/** From one address to another. */
+function EmailWay({ at }: { at: EmailStep }) {
+  const { t } = useTranslation('credentials')
+  const steps = emailSteps.map((step) => ({
+    label: t(`newEmail.way.${step}.label`),
+    description: t(`newEmail.way.${step}.text`),
+  }))
+  return <Way title={t('way.title')} steps={steps} at={emailSteps.indexOf(at)} />
 }

@@ -2,7 +2,7 @@ import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Measure, Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { Section, PageHeading } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { PasswordField } from '~/app/ui/forms/password-field'
@@ -10,6 +10,7 @@ import type { FormField } from '~/app/ui/forms/form-field'
 import { Link } from '~/app/ui/navigation/link'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { EmailForm } from '~/app/ui/forms/email-form'
+import { Way } from '~/app/ui/feedback/steps'
 
 interface NewPasswordFieldProps {
   field: FormField
@@ -49,16 +50,28 @@ export function ForgottenPage(page: ForgottenPageProps) {
   return (
     <>
       <PageHeading title={t('forgotten.title')} lede={t('forgotten.lede')} />
-      <Measure>
+      <Sidebar at="end" wide side={<PasswordWay at="ask" />}>
         <Stack gap="lg">
           <AddressForm {...page} />
           <p>
             <Link to={paths.login()}>{t('forgotten.toLogin')}</Link>
           </p>
         </Stack>
-      </Measure>
+      </Sidebar>
     </>
   )
+}
+
+const passwordSteps = ['ask', 'open', 'set'] as const
+
+/** From a forgotten password to a new one. */
+function PasswordWay({ at }: { at: (typeof passwordSteps)[number] }) {
+  const { t } = useTranslation('credentials')
+  const steps = passwordSteps.map((step) => ({
+    label: t(`way.${step}.label`),
+    description: t(`way.${step}.text`),
+  }))
+  return <Way title={t('way.title')} steps={steps} at={passwordSteps.indexOf(at)} />
 }
 
 function SentPage(page: ForgottenPageProps) {
@@ -72,18 +85,23 @@ function SentPage(page: ForgottenPageProps) {
   return (
     <>
       <PageHeading title={t('sent.title')} lede={text} />
-      <Measure>
-        <Stack gap="lg">
-          <p>{t('sent.next')}</p>
+      <Sidebar
+        at="end"
+        wide
+        side={
           <Section title={t('resend.title')}>
             <p>{t('resend.text')}</p>
             <AddressForm {...page} />
           </Section>
+        }
+      >
+        <Stack gap="lg">
+          <PasswordWay at="open" />
           <p>
             <Link to={paths.login()}>{t('forgotten.toLogin')}</Link>
           </p>
         </Stack>
-      </Measure>
+      </Sidebar>
     </>
   )
 }
@@ -131,7 +149,9 @@ export function ResetPage(page: ResetPageProps) {
   return (
     <>
       <PageHeading title={t(`reset.${state}.title`)} lede={lede} />
-      <Measure>{email === null ? <WayOn state={state} /> : <ResetForm {...page} email={email} />}</Measure>
+      <Sidebar at="end" wide side={<PasswordWay at={email === null ? 'ask' : 'set'} />}>
+        {email === null ? <WayOn state={state} /> : <ResetForm {...page} email={email} />}
+      </Sidebar>
     </>
   )
 }

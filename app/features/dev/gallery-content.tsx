@@ -5,7 +5,7 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { Badge, Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
 import { ClauseMark, BrandMark, Ring, type RingSegment, type RingState } from '~/app/ui/content/ring'
-import { DescriptionList, ValueList } from '~/app/ui/content/description-list'
+import { DescriptionList, Email, ValueList } from '~/app/ui/content/description-list'
 import { Columns, ListCount, Row, Sidebar, Stack } from '~/app/ui/content/layout'
 import { Marked, MarkedText } from '~/app/ui/content/marked-text'
 import { Section } from '~/app/ui/content/page-heading'
@@ -102,6 +102,7 @@ export function PeopleSample() {
             cell: (person) => <NameLink to="/people">{person.name}</NameLink>,
           },
           { header: 'Role', cell: (person) => <Tag>{person.role}</Tag> },
+          { header: 'E-mail', cell: () => <Email address="redaktion.suedwestdeutschland@example.org" /> },
           {
             header: 'Waiting since',
             cell: (person) => <Time value={person.since} timeZone="Europe/Berlin" />,

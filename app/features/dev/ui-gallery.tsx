@@ -24,10 +24,10 @@ import { Columns, Measure } from '~/app/ui/content/layout'
 import { WideOpen } from '~/app/ui/content/wide-open'
 import { ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
 import { ReasonDialog } from '~/app/ui/feedback/confirm-reason'
-import { EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
+import { EmptyPart, EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { RingDrawing, type RingScene } from '~/app/ui/feedback/ring-drawing'
-import { Steps } from '~/app/ui/feedback/steps'
+import { Way } from '~/app/ui/feedback/steps'
 
 /** Every component of the design system in every state, with long German and right-to-left texts. */
 export function UiGallery({ drawings }: { drawings: Drawings }) {
@@ -175,16 +175,16 @@ function FeedbackSample() {
         <Notice tone="error">The file could not be read. Your other answers were kept.</Notice>
       </Columns>
       <Columns>
-        <Steps
-          label="Certification stages"
-          items={[
-            { label: 'Selbsteinschätzung', state: 'done', href: '/stage/1' },
+        <Way
+          title="Certification stages"
+          at={1}
+          steps={[
+            { label: 'Selbsteinschätzung', href: '/stage/1' },
             {
               label: 'Öffentliche Offenlegung',
-              state: 'current',
               description: 'The transparency report is being written.',
             },
-            { label: 'Externes Audit', state: 'next', description: 'Optional.' },
+            { label: 'Externes Audit', description: 'Optional.' },
           ]}
         />
         <EmptyState
@@ -193,6 +193,7 @@ function FeedbackSample() {
         >
           Offers that you save will stand here, with their deadlines.
         </EmptyState>
+        <EmptyPart>Noch niemand hat diesen Code verwendet.</EmptyPart>
         <div className="row">
           <ConfirmDialog href="/?confirm=erase" variant="danger" confirmation={eraseConfirmation}>
             Konto löschen …

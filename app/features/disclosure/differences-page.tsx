@@ -9,6 +9,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { DisclosureChange, DisclosureChanges } from '~/contracts/content/disclosure'
 import type { DifferencesData } from './public.server'
 import { QuestionHeading, type RenderAnswer } from './report-content'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 type DifferencesPageProps = DifferencesData & { renderAnswer: RenderAnswer }
 
@@ -57,7 +58,7 @@ const kinds = ['added', 'changed', 'removed', 'internal'] as const
 function Summary({ changes }: { changes: DisclosureChanges }) {
   const { t } = useTranslation('disclosure')
   const found = kinds.filter((kind) => changes[kind] > 0)
-  if (found.length === 0) return <p>{t('differences.none')}</p>
+  if (found.length === 0) return <EmptyPart>{t('differences.none')}</EmptyPart>
   return <p>{found.map((kind) => t(`differences.${kind}`, { count: changes[kind] })).join(' · ')}</p>
 }
 

@@ -19,6 +19,7 @@ import type { DisclosureEntry } from '~/contracts/content/disclosure'
 import { OwnDoubts } from './doubts/reply-pages'
 import type { LeftReportData, OwnReportData, ShownHindrance } from './disclosure.server'
 import { Counts } from './report-content'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 type OwnReportPageProps = OwnReportData & { result: SubmissionResult | undefined }
 
@@ -46,7 +47,11 @@ export function OwnReportPage(props: OwnReportPageProps) {
         {hasNewerStandard ? <Notice>{t('own.newerStandard')}</Notice> : null}
         {signature ? <Waiting {...props} signature={signature} /> : null}
         <Section title={t('own.standing')}>
-          {newest ? <Published {...props} newest={newest} withdrawal={withdrawal} /> : <p>{t('own.none')}</p>}
+          {newest ? (
+            <Published {...props} newest={newest} withdrawal={withdrawal} />
+          ) : (
+            <EmptyPart>{t('own.none')}</EmptyPart>
+          )}
         </Section>
         {newest ? <Listing {...props} /> : null}
         <OwnDoubts {...props.doubts} />

@@ -6,6 +6,7 @@ import { locales, type Locale } from '~/contracts/constants'
 import type { DocumentLanguage, DocumentVersion } from '~/contracts/content/editing'
 import { Stack } from '~/app/ui/content/layout'
 import type { FieldDifference } from './differences.server'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 interface EditingTabsProps {
   current: 'documents' | 'new' | 'standard' | 'searches' | 'votes' | 'editors'
@@ -59,7 +60,7 @@ interface DifferenceViewProps {
 export function DifferenceView({ differences, lang, headingLevel = 3 }: DifferenceViewProps) {
   const { t } = useTranslation('editing')
   const Heading = `h${headingLevel}` as const
-  if (differences.length === 0) return <p>{t('difference.none')}</p>
+  if (differences.length === 0) return <EmptyPart>{t('difference.none')}</EmptyPart>
   return (
     <Stack>
       {differences.map(({ field, pieces }) => (

@@ -5,6 +5,7 @@ import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Email } from '~/app/ui/content/description-list'
 import { type Column, Table } from '~/app/ui/content/table'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Field } from '~/app/ui/forms/field'
@@ -13,6 +14,7 @@ import { pageSizes } from '~/contracts/constants'
 import type { Editor } from '~/contracts/content/editors'
 import { isolated } from '~/contracts/isolated'
 import { EditingTabs } from './editing-parts'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 export interface EditorsPageProps {
   editors: Editor[]
@@ -35,7 +37,7 @@ export function EditorsPage({ editors, total, page, withdrawing, result }: Edito
         tabs={<EditingTabs current="editors" managesEditors />}
       />
       <Stack>
-        {editors.length > 0 ? <EditorTable editors={editors} /> : <p>{t('editors.empty')}</p>}
+        {editors.length > 0 ? <EditorTable editors={editors} /> : <EmptyPart>{t('editors.empty')}</EmptyPart>}
         <Pagination
           page={page}
           pageSize={pageSizes.default}
@@ -81,7 +83,7 @@ function EditorTable({ editors }: { editors: Editor[] }) {
   const { t } = useTranslation('editing')
   const columns: Column<Editor>[] = [
     { header: t('column.name'), cell: ({ name }) => <bdi>{name}</bdi> },
-    { header: t('column.email'), cell: ({ email }) => email },
+    { header: t('column.email'), cell: ({ email }) => <Email address={email} /> },
     { header: t('column.action'), cell: (editor) => <WithdrawLink editor={editor} /> },
   ]
   return <Table caption={t('editors.title')} columns={columns} rows={editors} />

@@ -7,7 +7,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
-import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { EmptyPart, EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -109,7 +109,7 @@ function Next({ data, result }: { data: View<'next'>; result: SubmissionResult |
 /** The version that outlets answer now. */
 function Newest({ newest }: { newest: StandardVersion | null }) {
   const { t } = useTranslation('standard-editing')
-  if (!newest) return <p>{t('newest.none')}</p>
+  if (!newest) return <EmptyPart>{t('newest.none')}</EmptyPart>
   const { number, publishedAt, questions, clauses } = newest
   return (
     <div>
@@ -309,7 +309,7 @@ function Comparison({ from, to, changes }: View<'comparison'>) {
     <Stack>
       <h2>{t('comparison.title', { from, to })}</h2>
       {isSame(changes) ? (
-        <p>{t('comparison.none')}</p>
+        <EmptyPart>{t('comparison.none')}</EmptyPart>
       ) : (
         <>
           <Counts changes={changes} />

@@ -10,6 +10,7 @@ import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { AssignData } from './case.server'
 import { Blocked } from './words'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 type AssignPageProps = AssignData & { result: SubmissionResult | undefined }
 
@@ -30,7 +31,7 @@ export function AssignPage(props: AssignPageProps) {
       />
       <PageHeading title={t('assign.title')} />
       <Stack gap="lg">
-        {free.length > 0 ? <Choice {...props} free={free} /> : <p>{t('assign.nobody')}</p>}
+        {free.length > 0 ? <Choice {...props} free={free} /> : <EmptyPart>{t('assign.nobody')}</EmptyPart>}
         {blocked.length > 0 ? (
           <Section title={t('assign.blocked')}>
             <ul className="stack stack-sm">

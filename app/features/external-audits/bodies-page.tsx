@@ -5,7 +5,7 @@ import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
-import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { EmptyPart, EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button } from '~/app/ui/forms/button'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
@@ -62,7 +62,7 @@ function Found({ text, found, bodies }: BodiesData) {
   const marked = new Set(bodies.map(({ id }) => id))
   return (
     <Section title={t('bodies.found', { text: isolated(text) })}>
-      {found.length === 0 ? <p>{t('bodies.nothing')}</p> : null}
+      {found.length === 0 ? <EmptyPart>{t('bodies.nothing')}</EmptyPart> : null}
       <ul className="stack stack-sm">
         {found.map(({ id, name, country }) => (
           <li key={id} className="row">

@@ -203,12 +203,16 @@ function Findings({ entry, sizes, today, renderAnswer }: CasePageProps) {
             renderAnswer={renderAnswer}
           >
             {side === 'outlet' && can.correct ? (
-              <p>
-                <Link to={paths.auditFinding(id, line.question.key)}>
+              <div className="row">
+                <ButtonLink
+                  href={paths.auditFinding(id, line.question.key)}
+                  variant={line.judgement?.correction ? 'secondary' : 'primary'}
+                  small
+                >
                   {t(line.judgement?.correction ? 'finding.change' : 'finding.answer')}
                   <span className="sr-only">: {line.question.question}</span>
-                </Link>
-              </p>
+                </ButtonLink>
+              </div>
             ) : null}
             {can.judge ? (
               <p>

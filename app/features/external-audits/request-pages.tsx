@@ -18,6 +18,7 @@ import { Facts, steps, Way } from './case-page'
 import { AuditList } from './queue-page'
 import type { NewAuditData, OwnAuditsData } from './request.server'
 import { Blocked, Standing } from './words'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 /** External audits of an outlet: where the open one stands, or how to request one. */
 export function OwnAuditsPage(data: OwnAuditsData) {
@@ -111,7 +112,7 @@ function Choice({ choice }: { choice: NonNullable<OwnAuditsData['choice']> }) {
   return (
     <Section id="bodies" title={t('choose.title')}>
       <p className="measure">{t('choose.text')}</p>
-      {total === 0 ? <p>{t('choose.none')}</p> : null}
+      {total === 0 ? <EmptyPart>{t('choose.none')}</EmptyPart> : null}
       {free.length > 0 ? (
         <Form method="get" action={paths.newAudit()} className="form">
           <HiddenFields fields={{ page }} />

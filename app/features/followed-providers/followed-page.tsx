@@ -3,6 +3,7 @@ import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { Link } from '~/app/ui/navigation/link'
 import type { FollowedProvider } from '~/contracts/messages/followed-providers'
 import { FollowButton } from './follow-button'
@@ -19,7 +20,14 @@ export function FollowedPage({ providers, limit }: FollowedPageProps) {
     <>
       <PageHeading title={t('providers.title')} lede={t('providers.lede')} />
       {providers.length === 0 ? (
-        <EmptyState title={t('providers.empty.title')}>
+        <EmptyState
+          title={t('providers.empty.title')}
+          action={
+            <ButtonLink href={paths.directory({ kind: 'provider' })}>
+              {t('providers.empty.action')}
+            </ButtonLink>
+          }
+        >
           <p>{t('providers.empty.text')}</p>
         </EmptyState>
       ) : (

@@ -8,6 +8,7 @@ import { CopyField } from '~/app/ui/forms/copy-field'
 import type { FeedPurpose } from '~/contracts/offers/following'
 import type { ShownFeed } from './feeds.server'
 import { Tag } from '~/app/ui/content/badge'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 export function SecretNotice() {
   const { t } = useTranslation('following')
@@ -38,7 +39,7 @@ export function CreateForm({ purpose, formKey }: { purpose: FeedPurpose; formKey
   const pending = useNavigation().formData?.get('purpose') === purpose
   return (
     <>
-      <p>{t('feeds.none')}</p>
+      <EmptyPart>{t('feeds.none')}</EmptyPart>
       <Form method="post" className="row">
         <input type="hidden" name="intent" value="renew" />
         <input type="hidden" name="purpose" value={purpose} />
@@ -55,7 +56,7 @@ export function CreateForm({ purpose, formKey }: { purpose: FeedPurpose; formKey
 /** The conditions of a filter, or a text that there are none. */
 export function FilterList({ words }: { words: string[] }) {
   const { t } = useTranslation('following')
-  if (words.length === 0) return <p className="muted">{t('filters.none')}</p>
+  if (words.length === 0) return <EmptyPart>{t('filters.none')}</EmptyPart>
   return (
     <ul className="row" aria-label={t('filters.label')}>
       {words.map((word) => (

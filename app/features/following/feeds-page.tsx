@@ -6,7 +6,7 @@ import type { FeedPurpose } from '~/contracts/offers/following'
 import { Address, CreateForm, SecretNotice, FilterList } from './feed-parts'
 import type { ShownFeed } from './feeds.server'
 import { Link } from '~/app/ui/navigation/link'
-import { Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 
 type Action = 'renew' | 'revoke'
 
@@ -103,7 +103,7 @@ export function FeedAddressPage({ feed, words, list, formKey }: FeedAddressPageP
   return (
     <>
       <PageHeading title={t('feed.title')} lede={t('feed.lede')} />
-      <div className="measure">
+      <Sidebar at="end" wide side={<SecretNotice />}>
         <Stack>
           <FilterList words={words} />
           {feed?.address ? (
@@ -111,17 +111,18 @@ export function FeedAddressPage({ feed, words, list, formKey }: FeedAddressPageP
           ) : (
             <CreateForm purpose="offers" formKey={formKey} />
           )}
-          <SecretNotice />
           <ul className="row">
             <li>
               <Link to={list}>{t('feed.back')}</Link>
             </li>
-            <li>
-              <Link to={paths.accountSection('feeds')}>{t('feeds.manage')}</Link>
-            </li>
+            {feed?.address ? (
+              <li>
+                <Link to={paths.accountSection('feeds')}>{t('feeds.manage')}</Link>
+              </li>
+            ) : null}
           </ul>
         </Stack>
-      </div>
+      </Sidebar>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Time } from '~/app/ui/content/time'
 import { type Step, Steps } from '~/app/ui/feedback/steps'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 type HomePageProps = {
   home: HomeData
@@ -178,7 +179,7 @@ function NewOffers({ offers }: { offers: HomeOffer[] }) {
   const { t } = useTranslation('home')
   return (
     <Section title={t('offers.title')}>
-      {offers.length === 0 ? <p>{t('offers.none')}</p> : <OfferRows offers={offers} />}
+      {offers.length === 0 ? <EmptyPart>{t('offers.none')}</EmptyPart> : <OfferRows offers={offers} />}
       <AllOffers />
     </Section>
   )

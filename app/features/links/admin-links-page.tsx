@@ -4,6 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
+import { Email } from '~/app/ui/content/description-list'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
@@ -159,7 +160,9 @@ function Missing({ rows }: { rows: MissingLegalEntity[] }) {
         <>
           <bdi>{name}</bdi>
           <br />
-          <span className="muted">{email}</span>
+          <span className="muted">
+            <Email address={email} />
+          </span>
         </>
       ),
     },

@@ -7,7 +7,7 @@ import { useFormatLocale, useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
-import { Measure, Stack } from '~/app/ui/content/layout'
+import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice, type Tone } from '~/app/ui/feedback/notice'
@@ -30,29 +30,32 @@ export function AppealPage({ decision, here, formKey, result }: AppealPageProps)
   return (
     <>
       <PageHeading title={t('appeal.pageTitle')} lede={t(`meaning.${kind}`)} />
-      <Measure>
-        <Stack gap="lg">
-          <Outcome decision={decision} result={result} />
-          <DescriptionList
-            items={[
-              { term: t('appeal.when'), details: <Time value={decidedAt} /> },
-              { term: t('appeal.rule'), details: t(`rule.${category}`) },
-              { term: t('appeal.reasons'), details: <Typed>{statement}</Typed> },
-              ...(text ? [{ term: t('appeal.own'), details: <Typed>{text}</Typed> }] : []),
-              ...(answer ? [{ term: t('appeal.answer'), details: <Typed>{answer}</Typed> }] : []),
-            ]}
-          />
-          <Section title={t('appeal.what')}>
-            <Snapshot texts={snapshot} />
-          </Section>
-          {decision.state === 'open' ? (
+      <Sidebar
+        at="end"
+        wide
+        side={
+          decision.state === 'open' ? (
             <Section id="appeal" title={t('appeal.title')}>
               <Until until={decision.until} />
               <AppealForm action={here} formKey={formKey} result={result} />
             </Section>
-          ) : null}
-        </Stack>
-      </Measure>
+          ) : null
+        }
+      >
+        <Outcome decision={decision} result={result} />
+        <DescriptionList
+          items={[
+            { term: t('appeal.when'), details: <Time value={decidedAt} /> },
+            { term: t('appeal.rule'), details: t(`rule.${category}`) },
+            { term: t('appeal.reasons'), details: <Typed>{statement}</Typed> },
+            ...(text ? [{ term: t('appeal.own'), details: <Typed>{text}</Typed> }] : []),
+            ...(answer ? [{ term: t('appeal.answer'), details: <Typed>{answer}</Typed> }] : []),
+          ]}
+        />
+        <Section title={t('appeal.what')}>
+          <Snapshot texts={snapshot} />
+        </Section>
+      </Sidebar>
     </>
   )
 }

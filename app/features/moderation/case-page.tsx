@@ -24,6 +24,7 @@ import { type FieldOption, RadioGroup } from '~/app/ui/forms/option-groups'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits, reportCategories } from '~/contracts/constants'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 interface CasePageProps {
   entry: ModerationCase
@@ -55,11 +56,27 @@ export function CasePage({ entry, formKey, sizes, result, asked }: CasePageProps
         title={called ? <bdi>{called}</bdi> : t(`kind.${entry.kind}`)}
         lede={<CaseState entry={entry} />}
       />
-      <Sidebar at="end" side={<Facts entry={entry} />}>
+      <Sidebar
+        at="end"
+        wide
+        side={
+          <div className="case-decision stack">
+            {can.decide || can.decideAppeal ? (
+              <Section id="decide" title={t(can.decideAppeal ? 'decide.appealTitle' : 'decide.title')}>
+                <DecisionForm entry={entry} formKey={formKey} result={result} />
+              </Section>
+            ) : null}
+            <p>
+              <Link to={paths.adminModeration()}>{t('case.back')}</Link>
+            </p>
+          </div>
+        }
+      >
         <Stack gap="lg">
           {can.decide || can.decideAppeal ? null : (
             <Refusal result={result} field="statement" title={t('case.statement')} />
           )}
+          <Facts entry={entry} />
           <Section title={t('case.then')}>
             <Snapshot texts={snapshot} />
           </Section>
@@ -73,14 +90,6 @@ export function CasePage({ entry, formKey, sizes, result, asked }: CasePageProps
               <p>{t(`case.${can.blockedReason}`)}</p>
             </Notice>
           ) : null}
-          {can.decide || can.decideAppeal ? (
-            <Section id="decide" title={t(can.decideAppeal ? 'decide.appealTitle' : 'decide.title')}>
-              <DecisionForm entry={entry} formKey={formKey} result={result} />
-            </Section>
-          ) : null}
-          <p>
-            <Link to={paths.adminModeration()}>{t('case.back')}</Link>
-          </p>
         </Stack>
       </Sidebar>
     </>
@@ -90,10 +99,10 @@ export function CasePage({ entry, formKey, sizes, result, asked }: CasePageProps
 /** Only if it differs from the reported content. */
 function Now({ current, snapshot }: ModerationCase) {
   const { t } = useTranslation('moderation')
-  if (current === null) return <p className="muted">{t('case.gone')}</p>
+  if (current === null) return <EmptyPart>{t('case.gone')}</EmptyPart>
   const names = [...new Set([...Object.keys(snapshot), ...Object.keys(current)])]
   if (names.every((name) => snapshot[name] === current[name]))
-    return <p className="muted">{t('case.unchanged')}</p>
+    return <EmptyPart>{t('case.unchanged')}</EmptyPart>
   return (
     <Section title={t('case.now')}>
       <Snapshot texts={current} />

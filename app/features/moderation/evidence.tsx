@@ -6,6 +6,7 @@ import { Time } from '~/app/ui/content/time'
 import type { ModerationCase } from '~/contracts/administration/moderation'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { moderatedFields } from '~/contracts/people/profile-fields'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 type EvidenceProps = { entry: ModerationCase }
 
@@ -108,7 +109,7 @@ export function Snapshot({ texts }: { texts: Readonly<Record<string, string>> })
     ...order.map((field) => ({ label: t(`field.${field}`), words: texts[field] })),
     ...ofProfiles.map((field) => ({ label: t(`profile-fields:${field}`), words: texts[field] })),
   ].filter(({ words }) => words)
-  if (fields.length === 0) return <p className="muted">{t('case.nothing')}</p>
+  if (fields.length === 0) return <EmptyPart>{t('case.nothing')}</EmptyPart>
   if (fields.length === 1)
     return (
       <blockquote className="typed" dir="auto">

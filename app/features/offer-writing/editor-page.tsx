@@ -27,6 +27,7 @@ import type { OfferField, OwnOffer } from '~/contracts/offers/offer-writing'
 import { useFetcher } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Autosave } from './editor.server'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 const parts = ['words', 'kind', 'dates', 'topics', 'picture', 'documents', 'readers'] as const
 
@@ -224,7 +225,7 @@ function EditorConflict({ saved, typed, lists }: EditorConflictProps) {
     <Notice tone="warning" title={t('conflict.title')}>
       <Stack gap="sm">
         <p>{t('conflict.text')}</p>
-        {items.length > 0 ? <DescriptionList items={items} /> : <p>{t('conflict.same')}</p>}
+        {items.length > 0 ? <DescriptionList items={items} /> : <EmptyPart>{t('conflict.same')}</EmptyPart>}
         {/* Reloads the document, because the form keeps its input. */}
         <div className="row">
           <ButtonLink href={paths.offerEdit(saved.id)} variant="secondary" small reloadDocument>

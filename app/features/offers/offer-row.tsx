@@ -1,6 +1,6 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { offerAnchor, paths } from '~/app/platform/paths'
-import { initials } from '~/app/ui/content/avatar'
+import { Initials } from '~/app/ui/content/avatar'
 import { DayMark } from '~/app/ui/content/day-mark'
 import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
@@ -76,9 +76,7 @@ export function OfferLine({ offer, languageName, isAtProvider = false }: OfferLi
       </span>
       {isAtProvider ? null : (
         <span>
-          <span className="offer-mark" aria-hidden="true">
-            {initials(offer.provider.entityName)}
-          </span>{' '}
+          <Initials className="offer-mark" name={offer.provider.entityName} />{' '}
           <bdi>{offer.provider.entityName}</bdi>
         </span>
       )}

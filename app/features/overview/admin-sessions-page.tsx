@@ -109,7 +109,8 @@ function Device({ browser, system, current }: AdminSession) {
       : (browser ?? system ?? t('sessions.unknownDevice'))
   return (
     <>
-      <span>{name}</span> {current ? <Tag tone="success">{t('sessions.current')}</Tag> : null}
+      <span className="unbroken">{name}</span>{' '}
+      {current ? <Tag tone="success">{t('sessions.current')}</Tag> : null}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Time } from '~/app/ui/content/time'
 import { useCountFormat } from '~/app/platform/counted'
 import { Icon } from '~/app/ui/icons'
 import type { Overview, OverviewKind, WaitingKind, QueueItem } from '~/contracts/administration/overview'
-import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { EmptyPart, EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 
 /** The admin overview: pending items, and the seven parts of the campus. */
@@ -108,7 +108,7 @@ function TrendLine({ change, days, line }: Trend) {
 function Waiting({ waiting }: Pick<Part, 'waiting'>) {
   const { t } = useTranslation('overview')
   const number = useCountFormat()
-  if (waiting.length === 0) return <p className="muted">{t('waiting.nothing')}</p>
+  if (waiting.length === 0) return <EmptyPart>{t('waiting.nothing')}</EmptyPart>
   return (
     <ul>
       {waiting.map(({ what, count }) => {

@@ -14,6 +14,7 @@ import type { Option } from '~/app/ui/forms/select'
 import { accountStates, peopleKinds } from '~/contracts/accounts/account-kinds'
 import { Link } from '~/app/ui/navigation/link'
 import { Tag } from '~/app/ui/content/badge'
+import { Email } from '~/app/ui/content/description-list'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import type { PersonSummary } from '~/contracts/administration/people-admin'
@@ -147,7 +148,7 @@ function PeopleTable({ people }: { people: PersonSummary[] }) {
         </Link>
       ),
     },
-    { id: 'email', header: t('column.email'), cell: ({ email }) => <bdi className="email">{email}</bdi> },
+    { id: 'email', header: t('column.email'), cell: ({ email }) => <Email address={email} /> },
     { id: 'kind', header: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
     {
       id: 'state',

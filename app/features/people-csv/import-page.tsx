@@ -118,7 +118,7 @@ function ImportErrors({ found, moreErrors }: ImportPageProps) {
   const errorText = useErrorText()
   const numbers = useNumbers()
   const columns: Column<ImportError>[] = [
-    { header: t('errors.line'), cell: ({ line }) => line },
+    { header: t('errors.line'), numeric: true, cell: ({ line }) => line },
     {
       header: t('errors.column'),
       cell: ({ column }) => (column ? <code dir="auto">{column}</code> : t('errors.wholeLine')),

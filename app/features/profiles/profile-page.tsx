@@ -16,6 +16,7 @@ import { ProfileContact, ProfileFacts } from './profile-facts'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { PreviewViewer } from '~/contracts/people/public-profiles'
 import { localeCodes, pageSizes } from '~/contracts/constants'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 export type ProfilePageProps = Pick<
   ProfileData,
@@ -164,7 +165,7 @@ function Body({ profile, languageNames, renderOffer, children }: PartProps) {
           <Words>{description}</Words>
         </Section>
       ) : null}
-      {!description && own && can.update ? <p className="muted">{t('public.nothing')}</p> : null}
+      {!description && own && can.update ? <EmptyPart>{t('public.nothing')}</EmptyPart> : null}
       {publications ? (
         <Section title={t('public.publications')}>
           <Words>{publications}</Words>
@@ -264,7 +265,7 @@ function ProfileOffers({ profile, renderOffer }: ProfileOffersProps) {
     )
   return (
     <Section id="offers" title={t('public.offers.title')}>
-      {offers.length === 0 ? <p>{t('public.offers.none')}</p> : null}
+      {offers.length === 0 ? <EmptyPart>{t('public.offers.none')}</EmptyPart> : null}
       <div className="offer-rows">
         {offers.map((offer) => (
           <Fragment key={offer.id}>{renderOffer(offer)}</Fragment>

@@ -13,6 +13,7 @@ import { CopyField } from '~/app/ui/forms/copy-field'
 import { Field } from '~/app/ui/forms/field'
 import type { OwnVanityName } from '~/contracts/people/vanity'
 import { SettingsLayout } from './settings-layout'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 interface VanityPageProps {
   own: OwnVanityName
@@ -64,7 +65,7 @@ function Present({ own, address }: VanityPageProps) {
   return (
     <Measure>
       <Stack>
-        {own.name === null ? <p>{t('vanity.none')}</p> : null}
+        {own.name === null ? <EmptyPart>{t('vanity.none')}</EmptyPart> : null}
         <CopyField label={t('vanity.address')} value={address} hint={t('vanity.copyHint')} />
       </Stack>
     </Measure>

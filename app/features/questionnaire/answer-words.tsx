@@ -1,6 +1,7 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
 import { paths } from '~/app/platform/paths'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 import type { Answer, AnswerContent, AnswerFile } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
 import type { FileProperties, PropertiesOfFiles } from '~/contracts/files'
@@ -98,7 +99,7 @@ function Properties({ properties }: { properties: FileProperties | null }) {
   const { t } = useTranslation('answers')
   if (!properties) return <p className="hint">{t('properties.unread')}</p>
   const said = propertyOrder.filter((name) => properties[name] !== '')
-  if (said.length === 0) return <p className="hint">{t('properties.none')}</p>
+  if (said.length === 0) return <EmptyPart>{t('properties.none')}</EmptyPart>
   return (
     <div className="hint">
       <p>{t('properties.heading')}</p>

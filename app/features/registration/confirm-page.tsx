@@ -3,13 +3,14 @@ import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Measure, Stack } from '~/app/ui/content/layout'
+import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import type { RegistrationKind } from '~/contracts/accounts/registration'
 import type { SubmissionResult } from '@conform-to/react'
 import { Field } from '~/app/ui/forms/field'
+import { type RegistrationTexts, RegistrationWay } from './registration-way'
 
 export interface ConfirmPageProps {
   state: 'valid' | 'used' | 'expired' | 'unknown'
@@ -23,9 +24,13 @@ export function ConfirmPage({ state, action }: ConfirmPageProps) {
   return (
     <>
       <PageHeading title={t(`confirm.${state}.title`)} lede={t(`confirm.${state}.text`)} />
-      <Measure>
+      <Sidebar
+        at="end"
+        wide
+        side={<RegistrationWay texts={null} at={state === 'used' ? 'after' : 'confirm'} />}
+      >
         <WayOn state={state} action={action} />
-      </Measure>
+      </Sidebar>
     </>
   )
 }
@@ -42,12 +47,14 @@ function WayOn({ state, action }: ConfirmPageProps) {
       </Form>
     )
   if (state === 'used') return <ButtonLink href={paths.login()}>{t('logIn')}</ButtonLink>
-  return (
-    <Section title={t('resend.title')}>
-      <p>{t('resend.text')}</p>
-      <ResendForm />
-    </Section>
-  )
+  return <Resend />
+}
+
+const textsOf: Record<RegistrationKind, RegistrationTexts> = {
+  journalist: 'journalist',
+  trainer: 'trainer',
+  media_outlet: 'mediaOutlet',
+  service_provider: 'serviceProvider',
 }
 
 interface SentPageProps extends ResendFormProps {
@@ -66,18 +73,21 @@ export function SentPage({ email, kind, result }: SentPageProps) {
   return (
     <>
       <PageHeading kicker={t('verifying')} title={t('sent.title')} lede={text} />
-      <Measure>
-        <Stack gap="lg">
-          <p>
-            {t('sent.next')} <span>{kind ? t(`sent.then.${kind}`) : null}</span>
-          </p>
-          <Section title={t('resend.title')}>
-            <p>{t('resend.text')}</p>
-            <ResendForm email={email ?? null} result={result} />
-          </Section>
-        </Stack>
-      </Measure>
+      <Sidebar at="end" wide side={<Resend email={email ?? null} result={result} />}>
+        <RegistrationWay texts={kind && textsOf[kind]} at="confirm" />
+      </Sidebar>
     </>
+  )
+}
+
+/** For those to whom no mail has come, or one whose link no longer works. */
+function Resend(form: ResendFormProps) {
+  const { t } = useTranslation('registration')
+  return (
+    <Section title={t('resend.title')}>
+      <p>{t('resend.text')}</p>
+      <ResendForm {...form} />
+    </Section>
   )
 }
 

@@ -6,8 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
-import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { Steps } from '~/app/ui/feedback/steps'
+import { PageHeading } from '~/app/ui/content/page-heading'
 import { BotTrap } from '~/app/ui/forms/bot-trap'
 import { Button } from '~/app/ui/forms/button'
 import { Checkbox } from '~/app/ui/forms/option-groups'
@@ -30,6 +29,7 @@ import {
   type OrganisationValues,
 } from './form-sections'
 import { Notice } from '~/app/ui/feedback/notice'
+import { type RegistrationTexts, RegistrationWay } from './registration-way'
 
 /** What the server gives to each of the forms. */
 export interface RegistrationPageProps {
@@ -60,7 +60,7 @@ export function useRegistrationForm<Values extends Record<string, unknown>>(
 }
 
 interface FrameProps {
-  texts: 'journalist' | 'trainer' | 'mediaOutlet' | 'serviceProvider'
+  texts: RegistrationTexts
   form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'allErrors' | 'getFieldset'>
   acceptTerms: FormField
   page: RegistrationPageProps
@@ -75,7 +75,7 @@ export function RegistrationForm({ texts, form, acceptTerms, page, children }: F
   return (
     <>
       <PageHeading title={t(`${texts}.title`)} lede={t(`${texts}.lede`)} />
-      <Sidebar at="end" wide side={<NextSteps texts={texts} />}>
+      <Sidebar at="end" wide side={<RegistrationWay texts={texts} />}>
         <Stack gap="lg">
           <Form method="post" id={form.id} asks="registration:asks" className="form" noValidate>
             <ErrorSummary form={form} labels={labels} submission={page.result} title={t('failed')} />
@@ -93,24 +93,6 @@ export function RegistrationForm({ texts, form, acceptTerms, page, children }: F
         </Stack>
       </Sidebar>
     </>
-  )
-}
-
-const nextSteps = ['confirm', 'second', 'third'] as const
-
-/** What happens after the form: the way from the registration to the open campus, which is another one for each kind of account. */
-function NextSteps({ texts }: Pick<FrameProps, 'texts'>) {
-  const { t } = useTranslation('registration')
-  return (
-    <Section title={t('next.title')}>
-      <Steps
-        label={t('next.title')}
-        items={nextSteps.map((step) => ({
-          label: t(step === 'confirm' ? 'next.confirm.label' : `next.${texts}.${step}.label`),
-          description: t(step === 'confirm' ? 'next.confirm.text' : `next.${texts}.${step}.text`),
-        }))}
-      />
-    </Section>
   )
 }
 

@@ -5,12 +5,13 @@ import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
+import { Way } from '~/app/ui/feedback/steps'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { OwnReview, OwnReviews } from '~/contracts/validation/reviews'
@@ -33,7 +34,7 @@ export function OwnReviewsPage({ own, formKey, confirming, result, seen }: OwnRe
   return (
     <>
       <PageHeading title={t('own.title')} lede={t(`own.lede.${own.kind}`)} />
-      <Stack gap="lg">
+      <Sidebar at="end" wide side={<ReviewWay own={own} isOpen={open !== undefined} />}>
         <ErrorSummary submission={result} codes={result?.error?.[''] ?? []} />
         <Now own={own} />
         {own.validated ? seen : null}
@@ -47,9 +48,21 @@ export function OwnReviewsPage({ own, formKey, confirming, result, seen }: OwnRe
         ) : null}
         {own.can.ask ? <Ask formKey={formKey} /> : null}
         {own.reviews.length > 0 ? <History reviews={own.reviews} /> : null}
-      </Stack>
+      </Sidebar>
     </>
   )
+}
+
+/** From the registration to the validation, with the place where the account is now. */
+function ReviewWay({ own: { kind, validated }, isOpen }: { own: OwnReviews; isOpen: boolean }) {
+  const { t } = useTranslation('reviews')
+  const keys = ['registered', 'ask', 'check', kind] as const
+  const steps = keys.map((key) => ({
+    label: t(`own.way.${key}.label`),
+    description: t(`own.way.${key}.text`),
+  }))
+  const at = validated ? steps.length : keys.indexOf(isOpen ? 'check' : 'ask')
+  return <Way title={t('own.way.title')} steps={steps} at={at} />
 }
 
 function useWithdrawal(id: string, formKey: string): Confirmation {

@@ -5,7 +5,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
@@ -24,6 +24,7 @@ import { Avatar } from '~/app/ui/content/avatar'
 import { type Description, DescriptionList, ValueList } from '~/app/ui/content/description-list'
 import { type Column, Table } from '~/app/ui/content/table'
 import type { ProfileField } from '~/contracts/people/profile-fields'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 export interface ReviewCasePageProps extends ReviewCaseData {
   result: SubmissionResult | undefined
@@ -43,17 +44,24 @@ export function ReviewCasePage(page: ReviewCasePageProps) {
         items={[{ label: t('list.title'), href: paths.adminReviews() }, { label: review.subject.name }]}
       />
       <PageHeading title={review.subject.name} kicker={t(`kind.${review.kind}`)} />
-      <Stack gap="lg">
+      <Sidebar
+        at="end"
+        wide
+        side={
+          <div className="case-decision stack">
+            {review.can.decide ? <Decision {...page} approval={approval} /> : null}
+            {review.can.revoke ? <Revocation {...page} /> : null}
+            <p>
+              <Link to={paths.adminReviews()}>{t('case.back')}</Link>
+            </p>
+          </div>
+        }
+      >
         {review.can.decide ? null : <TooLate review={review} result={result} />}
         <Now review={review} />
         <ReviewSubject {...page} />
-        {review.can.decide ? <Decision {...page} approval={approval} /> : null}
-        {review.can.revoke ? <Revocation {...page} /> : null}
         {review.others.length > 0 ? <OtherReviews others={review.others} /> : null}
-        <p>
-          <Link to={paths.adminReviews()}>{t('case.back')}</Link>
-        </p>
-      </Stack>
+      </Sidebar>
     </>
   )
 }
@@ -274,7 +282,7 @@ function Documents({ review: { documents } }: ReviewCaseData) {
   const { t } = useTranslation('reviews')
   return (
     <Section title={t('case.documents')}>
-      {documents.length === 0 ? <p className="muted">{t('case.noDocuments')}</p> : null}
+      {documents.length === 0 ? <EmptyPart>{t('case.noDocuments')}</EmptyPart> : null}
       <DocumentList documents={documents} hrefOf={paths.document} />
     </Section>
   )

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { TagFamily } from '~/contracts/offers/tags'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 interface TagRow {
   code: string
@@ -78,7 +79,7 @@ function Family({ family, tags }: TagsPageProps['families'][number]) {
   return (
     <Section title={title}>
       {tags.length === 0 ? (
-        <p className="muted">{t('list.empty')}</p>
+        <EmptyPart>{t('list.empty')}</EmptyPart>
       ) : (
         <Table caption={title} columns={columns} rows={tags} rowKey={({ code }) => code} />
       )}

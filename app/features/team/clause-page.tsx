@@ -24,6 +24,7 @@ import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
 import type { TeamComment } from '~/contracts/people/team'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 type ClausePageProps = ClauseData & { result: SubmissionResult | undefined }
 
@@ -205,7 +206,7 @@ function Comments(props: CommentsProps) {
   const sent = useSentCount(result)
   return (
     <Section id="comments" title={t('comments.title')}>
-      {comments.length === 0 ? <p>{t('comments.empty')}</p> : null}
+      {comments.length === 0 ? <EmptyPart>{t('comments.empty')}</EmptyPart> : null}
       {comments.length > 0 ? (
         <ol className="comments">
           {comments.map((comment) => (

@@ -5,7 +5,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
-import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { EmptyPart, EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
@@ -65,7 +65,7 @@ export function TestimonialsSection(props: TestimonialsSectionProps) {
 
 function Nothing({ own }: { own: boolean }) {
   const { t } = useTranslation('testimonials')
-  if (!own) return <p className="muted">{t('empty.text')}</p>
+  if (!own) return <EmptyPart>{t('empty.text')}</EmptyPart>
   return <EmptyState title={t('empty.ownTitle')}>{t('empty.ownText')}</EmptyState>
 }
 

@@ -2,11 +2,12 @@ import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Stack, Measure } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Way } from '~/app/ui/feedback/steps'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
@@ -36,9 +37,11 @@ export function CodeListPage({ codes, total, page, pageSize }: CodeListPageProps
       />
       <PageHeading title={t('list.title')} lede={t('list.lede')} actions={codes.length > 0 ? make : null} />
       {codes.length === 0 ? (
-        <EmptyState title={t('list.empty')} action={make}>
-          <p>{t('list.emptyText')}</p>
-        </EmptyState>
+        <Sidebar at="end" wide side={<CodeWay />}>
+          <EmptyState title={t('list.empty')} action={make}>
+            <p>{t('list.emptyText')}</p>
+          </EmptyState>
+        </Sidebar>
       ) : (
         <Stack gap="lg">
           <Codes codes={codes} />
@@ -52,6 +55,18 @@ export function CodeListPage({ codes, total, page, pageSize }: CodeListPageProps
       )}
     </>
   )
+}
+
+const codeSteps = ['make', 'hand', 'use'] as const
+
+/** What a code is good for, for a provider that has none yet or makes one. */
+function CodeWay() {
+  const { t } = useTranslation('codes')
+  const steps = codeSteps.map((step) => ({
+    label: t(`way.${step}.label`),
+    description: t(`way.${step}.text`),
+  }))
+  return <Way title={t('way.title')} steps={steps} />
 }
 
 function Codes({ codes }: Pick<CodeListPageProps, 'codes'>) {
@@ -101,9 +116,9 @@ export function NewCodePage(page: NewCodePageProps) {
         ]}
       />
       <PageHeading title={t('new.title')} lede={t('new.lede')} />
-      <Measure>
+      <Sidebar at="end" wide side={<CodeWay />}>
         <CodeForm {...page} />
-      </Measure>
+      </Sidebar>
     </>
   )
 }

@@ -16,6 +16,7 @@ import type { loadCode } from './codes.server'
 import { QrCode } from '~/app/ui/content/qr-code'
 import { CopyField } from '~/app/ui/forms/copy-field'
 import { PrintButton } from '~/app/ui/forms/print-button'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 type CodePageProps = Awaited<ReturnType<typeof loadCode>>
 type Entry = CodePageProps['entry']
@@ -118,7 +119,7 @@ function Uses({ uses, id }: Pick<CodePageProps, 'uses'> & { id: string }) {
   return (
     <Section id="uses" title={t('uses.title')}>
       {uses.total === 0 && uses.items.length === 0 ? (
-        <p>{t('uses.none')}</p>
+        <EmptyPart>{t('uses.none')}</EmptyPart>
       ) : (
         <Table caption={t('uses.title')} columns={columns} rows={uses.items} />
       )}

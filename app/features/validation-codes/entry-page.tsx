@@ -4,9 +4,10 @@ import { useLocation } from '@remix-run/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Measure, Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
+import { Way } from '~/app/ui/feedback/steps'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Field } from '~/app/ui/forms/field'
 import type { loadEntry } from './entry.server'
@@ -25,15 +26,28 @@ export function EntryPage({ entry, result }: EntryPageProps) {
   return (
     <>
       <PageHeading title={t('enter.title')} lede={t(`enter.lede.${entry.reader}`)} />
-      <Measure>
+      <Sidebar at="end" wide side={<EntryWay reader={entry.reader} />}>
         {entry.reader === 'visitor' ? <Ways code={entry.code} /> : null}
         {entry.reader === 'validated' ? (
           <ButtonLink href={paths.content()}>{t('enter.content')}</ButtonLink>
         ) : null}
         {entry.reader === 'restricted' ? <EntryForm entry={entry} result={result} /> : null}
-      </Measure>
+      </Sidebar>
     </>
   )
+}
+
+const entrySteps = ['register', 'enter', 'open'] as const
+const placeOf: Record<Entry['reader'], number> = { visitor: 0, restricted: 1, validated: entrySteps.length }
+
+/** From a code to the open campus. */
+function EntryWay({ reader }: Pick<Entry, 'reader'>) {
+  const { t } = useTranslation('codes')
+  const steps = entrySteps.map((step) => ({
+    label: t(`enter.way.${step}.label`),
+    description: t(`enter.way.${step}.text`),
+  }))
+  return <Way title={t('way.title')} steps={steps} at={placeOf[reader]} />
 }
 
 /** Links to register or log in and return here with the code. */

@@ -6,6 +6,7 @@ import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { Tag } from '~/app/ui/content/badge'
 import { Section } from '~/app/ui/content/page-heading'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -61,9 +62,13 @@ function Queue({ queue: { waiting, oldest } }: { queue: QueueSummary }) {
   const { t } = useTranslation('validation')
   return (
     <Section title={t('queue.title')}>
-      <p>
-        <strong>{waiting === 0 ? t('queue.none') : t('queue.waiting', { count: waiting })}</strong>
-      </p>
+      {waiting === 0 ? (
+        <EmptyPart>{t('queue.none')}</EmptyPart>
+      ) : (
+        <p>
+          <strong>{t('queue.waiting', { count: waiting })}</strong>
+        </p>
+      )}
       {oldest.length > 0 ? (
         <ul className="stack stack-sm">
           {oldest.map((entry) => (

@@ -7,6 +7,7 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import type { loadOwnRequests, loadOwnRequest } from './own-validation.server'
@@ -26,7 +27,16 @@ export function OwnRequestsPage({ requests, total, page, pageSize }: OwnRequests
     <>
       <PageHeading title={t('own.title')} lede={t('own.lede')} />
       <Stack gap="lg">
-        {requests.length === 0 ? <EmptyState title={t('own.empty')} /> : <Requests requests={requests} />}
+        {requests.length === 0 ? (
+          <EmptyState
+            title={t('own.empty')}
+            action={<ButtonLink href={paths.home}>{t('steps.ask')}</ButtonLink>}
+          >
+            <p>{t('steps.askHint')}</p>
+          </EmptyState>
+        ) : (
+          <Requests requests={requests} />
+        )}
         <Pagination
           page={page}
           pageSize={pageSize}

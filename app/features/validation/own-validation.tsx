@@ -22,6 +22,7 @@ import { useNavigation } from '@remix-run/react'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 interface OwnValidationProps {
   own: OwnValidation
@@ -107,7 +108,9 @@ function Ask({ own, result }: OwnValidationProps) {
   return (
     <Section id="ask" title={refusedOf(own) ? t('ask.againTitle') : t('ask.title')}>
       {own.choice.searchable ? <ProviderSearch {...own.choice} /> : null}
-      {own.choice.providers.length === 0 && !own.choice.searchable ? <p>{t('ask.none')}</p> : null}
+      {own.choice.providers.length === 0 && !own.choice.searchable ? (
+        <EmptyPart>{t('ask.none')}</EmptyPart>
+      ) : null}
       <RequestForm own={own} result={result} />
     </Section>
   )

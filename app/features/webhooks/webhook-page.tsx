@@ -17,6 +17,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { ProofFields } from '~/app/ui/forms/proof-fields'
 import { Checkbox, CheckboxGroup } from '~/app/ui/forms/option-groups'
 import type { loadWebhook } from './webhook.server'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 /** One receiver: what it is told, whether it works, and what it has been sent. */
 export function WebhookPage(page: WebhookPageProps) {
@@ -122,7 +123,7 @@ interface DeliveryLogProps {
 /** What a receiver was sent lately, newest first. */
 function DeliveryLog({ webhookId, deliveries }: DeliveryLogProps) {
   const { t } = useTranslation('webhooks')
-  if (deliveries.length === 0) return <p>{t('log.empty')}</p>
+  if (deliveries.length === 0) return <EmptyPart>{t('log.empty')}</EmptyPart>
   const columns: Column<WebhookDelivery>[] = [
     {
       header: t('log.time'),

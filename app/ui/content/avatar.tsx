@@ -25,6 +25,11 @@ export function tintOf(name: string): number {
   return hash % tints
 }
 
+/** Beside the name, whose first letters text browsers would read out before it: the style sheet draws them. */
+export function Initials({ className, name }: { className: string; name: string }) {
+  return <span className={className} aria-hidden="true" data-initials={initials(name)} />
+}
+
 export type AvatarProps = {
   name: string
   src?: string | null
@@ -51,12 +56,8 @@ export function Avatar({ name, src, size = 'md', alt = '' }: AvatarProps) {
   // The small one stands in the header of every page, which loads no style sheet for it.
   const drawn = size === 'sm' ? className : `${className} tint-${tintOf(name)}`
   return alt ? (
-    <span className={drawn} role="img" aria-label={alt}>
-      {initials(name)}
-    </span>
+    <span className={drawn} role="img" aria-label={alt} data-initials={initials(name)} />
   ) : (
-    <span className={drawn} aria-hidden="true">
-      {initials(name)}
-    </span>
+    <Initials className={drawn} name={name} />
   )
 }

@@ -61,7 +61,7 @@ function Cell<Row>({ column, row, naming }: CellProps<Row>) {
   const content = <div>{column.cell(row)}</div>
   if (naming) {
     return (
-      <th scope="row" data-label={column.header}>
+      <th scope="row" data-label={column.header} className={column.numeric ? 'num' : undefined}>
         {content}
       </th>
     )

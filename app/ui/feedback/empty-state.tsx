@@ -10,7 +10,7 @@ export type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** A title with nothing below it is a sentence, not a heading. */
+/** A list that is the page, or its largest part. A title with nothing below it is a sentence, not a heading. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
@@ -21,6 +21,9 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
     </div>
   )
 }
+
+/** The same of a part of a page that has others: one quiet line, without a box. */
+export const EmptyPart = ({ children }: { children: ReactNode }) => <p className="muted">{children}</p>
 
 /** Says that a search met too many people, so that only the first entries of the list were searched. */
 export function IncompleteSearch() {

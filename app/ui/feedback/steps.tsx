@@ -1,6 +1,7 @@
 import { Link } from '../navigation/link'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
+import { Section } from '../content/page-heading'
 import { Icon } from '../icons'
 
 export type Step = {
@@ -34,5 +35,26 @@ export function Steps({ items, label }: { items: Step[]; label: string }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+export type WayProps = {
+  title: string
+  steps: readonly Omit<Step, 'state'>[]
+  /** The index of the step that somebody is at; left out where nobody is on the way. */
+  at?: number | undefined
+}
+
+/** A short way, such as that of a link by e-mail, as a section beside or below what its present step asks for. */
+export function Way({ title, steps, at }: WayProps) {
+  const stateOf = (index: number): Step['state'] => {
+    if (at === undefined) return undefined
+    if (index === at) return 'current'
+    return index < at ? 'done' : 'next'
+  }
+  return (
+    <Section title={title}>
+      <Steps label={title} items={steps.map((step, index) => ({ ...step, state: stateOf(index) }))} />
+    </Section>
   )
 }

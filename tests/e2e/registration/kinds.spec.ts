@@ -66,7 +66,7 @@ test(
     await fillPerson(page, email)
     await submit(page)
     await isSent(page)
-    await expect(main(page)).toContainText('You will be listed in the directory as soon as')
+    await expect(main(page)).toContainText('Your profile is listed in the directory')
     await confirmAndLogIn(page, email, linkIn(await mailbox.waitFor({ to: email }), '/confirm/'))
     await expect(main(page)).toContainText('Trainer')
   },
@@ -114,7 +114,7 @@ test('a service provider registers from the start page and waits for the campus 
   await fillPerson(page, email)
   await submit(page)
   await isSent(page)
-  await expect(main(page)).toContainText('as soon as the campus team has checked your details')
+  await expect(main(page)).toContainText('The campus team checks')
   await confirmAndLogIn(page, email, linkIn(await mailbox.waitFor({ to: email }), '/confirm/'))
   const token = await api.logIn(email, password)
   const { accessLevel } = await api.call<{ accessLevel: string }>('GET', '/users/me', { token })

@@ -121,9 +121,22 @@ export function DoubtPage({ entry, reasonLimit, result, renderAnswer }: DoubtPag
   return (
     <>
       <PageHeading kicker={<bdi>{entry.outlet.name}</bdi>} title={t('case.title')} />
-      <Sidebar at="end" side={<Facts entry={entry} />}>
+      <Sidebar
+        at="end"
+        wide
+        side={
+          <div className="case-decision stack">
+            {state === 'open' ? <Decide entry={entry} reasonLimit={reasonLimit} result={result} /> : null}
+            <Undo entry={entry} />
+            <p>
+              <Link to={paths.adminDoubts()}>{t('case.back')}</Link>
+            </p>
+          </div>
+        }
+      >
         <Stack gap="lg">
           {state === 'open' ? null : <Refusal result={result} field="reason" />}
+          <Facts entry={entry} />
           <Section title={t('case.doubt')}>
             <DoubtText text={entry.text} link={entry.link} />
           </Section>
@@ -141,11 +154,6 @@ export function DoubtPage({ entry, reasonLimit, result, renderAnswer }: DoubtPag
             </Section>
           ) : null}
           {isShown(entry) ? null : <Notice tone="warning">{t('case.unread')}</Notice>}
-          {state === 'open' ? <Decide entry={entry} reasonLimit={reasonLimit} result={result} /> : null}
-          <Undo entry={entry} />
-          <p>
-            <Link to={paths.adminDoubts()}>{t('case.back')}</Link>
-          </p>
         </Stack>
       </Sidebar>
     </>

@@ -8,6 +8,7 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import type { JournalistFlag } from '~/contracts/validation/flags'
 import type { ValidationCaseDetail } from '~/contracts/validation/validation'
 import { personName } from '../names'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 /** The name of the warning's author. */
 export function useFlagger(): (flag: Pick<JournalistFlag, 'office' | 'organisation'>) => string {
@@ -40,7 +41,7 @@ export function CaseFlags({ entry, formKey }: CaseFlagsProps) {
   const flagEnd = useFlagEnd(entry, formKey)
   return (
     <Section title={t('flag.sectionTitle')}>
-      {entry.flags.length === 0 ? <p className="muted">{t('flag.none')}</p> : null}
+      {entry.flags.length === 0 ? <EmptyPart>{t('flag.none')}</EmptyPart> : null}
       {entry.flags.map((flag) => (
         <Notice key={flag.id} tone="warning" title={t('flag.by', { organisation: flagger(flag) })}>
           <p>

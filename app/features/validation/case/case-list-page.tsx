@@ -18,6 +18,7 @@ import { CaseTabs } from './case-tabs'
 import { Form } from '~/app/ui/forms/form'
 import { NameLink } from '~/app/ui/navigation/link'
 import { Tag } from '~/app/ui/content/badge'
+import { Email } from '~/app/ui/content/description-list'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { useOfficeName, personName } from '../names'
@@ -213,7 +214,10 @@ function useColumns({ state, withProvider }: CaseTableProps): Column<CaseRow>[] 
   return [
     ...(isOpen ? [selection] : []),
     { header: t('field.name'), rowHeader: true, cell: (entry) => <Name {...entry} /> },
-    { header: t('field.email'), cell: ({ subject }) => (subject.email ? <bdi>{subject.email}</bdi> : '–') },
+    {
+      header: t('field.email'),
+      cell: ({ subject }) => (subject.email ? <Email address={subject.email} /> : '–'),
+    },
     { header: t('field.country'), cell: ({ subject }) => subject.country ?? '–' },
     ...(withProvider ? [provider] : []),
     {

@@ -21,6 +21,7 @@ import { Avatar } from '~/app/ui/content/avatar'
 import { type Description, DescriptionList, ValueList } from '~/app/ui/content/description-list'
 import { caseFields } from '~/contracts/people/profile-fields'
 import type { CaseData } from './case.server'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 export function CasePage(page: DecisionProps) {
   const { entry, formKey, asking, askedFlag, result } = page
@@ -55,7 +56,7 @@ function Case(page: DecisionProps) {
         {entry.flags.length > 0 ? flags : null}
         <Section title={t('case.knows')}>
           {entry.introduction === null && entry.conversation.length === 0 ? (
-            <p className="muted">{t('case.knowsNothing')}</p>
+            <EmptyPart>{t('case.knowsNothing')}</EmptyPart>
           ) : null}
           <Conversation
             introduction={entry.introduction}
