@@ -4,8 +4,7 @@ import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/people/links'
 import { listCandidates } from './candidates.service'
 import { askForLink, changeLink } from './link-actions.service'
-import { exportLinks, exportMissing } from './links.service'
-import { getLink, listAll, listMissing, listOwn } from './links.service'
+import { exportLinks, exportMissing, getLink, listAll, listMissing, listOwn } from './links.service'
 
 /** Each request sends a mail, so mass requests are limited. */
 const requests = { name: 'link-request', max: 20, windowSeconds: 24 * 3600 }

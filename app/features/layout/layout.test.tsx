@@ -77,7 +77,7 @@ describe('the user menu', () => {
       menu: { ...own, links: true },
     },
     { kind: 'a legal entity', user: { accessLevel: 'legalEntity' }, menu: { ...none, links: true } },
-    { kind: 'a group', user: { accessLevel: 'group' }, menu: none },
+    { kind: 'a group', user: { accessLevel: 'group' }, menu: { ...none, links: true } },
     { kind: 'an admin', user: { accessLevel: 'admin' }, menu: { ...own, editing: true, jobs: true } },
     {
       kind: 'a trainer who is an editor',

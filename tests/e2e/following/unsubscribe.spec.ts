@@ -1,4 +1,4 @@
-import { type MailSort, unsubscribePath } from '~/api/platform/mail/index'
+import { type MailSort, unsubscribePath } from '~/api/platform/mail/unsubscribe'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 
 /** The address that a mail would have: with the secret of this run. */
