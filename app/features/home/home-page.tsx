@@ -240,7 +240,7 @@ function ClosedUntil({
         {parts.map((part) => (
           <li key={part}>
             <Icon name="lock" />
-            <span>
+            <div>
               <strong>{t(`closed.${part}.title`)}</strong>{' '}
               {part === 'publish' ? (
                 <Link to={paths.ownOffers()}>{t('closed.publish.text')}</Link>
@@ -248,7 +248,7 @@ function ClosedUntil({
                 <span className="muted">{t(`closed.${part}.text`)}</span>
               )}
               {part === 'guide' ? openClauses : null}
-            </span>
+            </div>
           </li>
         ))}
       </ul>
@@ -274,7 +274,7 @@ function WaitingAudits({ home: { certification, audits, waitingAudits } }: { hom
   const own = certification?.audit?.turn === 'outlet' ? certification.audit : null
   if (own)
     return (
-      <Notice tone="warning" title={t('audits.own')}>
+      <Notice tone="warning" title={t('audits.outlet')}>
         <p>
           <Link to={paths.audit(own.id)}>{t('audits.openOwn')}</Link>
         </p>

@@ -55,11 +55,15 @@ for (const reader of walkers)
     },
   )
 
-test('each record that is looked at is there for its reader', { tag: '@http' }, async ({ as, api }) => {
-  const records = pagesToLookAt.filter(({ path }) => recordNamedIn(path) !== null)
-  expect(records.length).toBeGreaterThan(0)
-  for (const { reader, path, addressIn } of records) {
-    const page = await as(reader as Role)
-    expect((await open(page, await addressIn(api))).status(), `${reader} ${path}`).toBe(200)
-  }
-})
+test(
+  'each record that is looked at is there for its reader',
+  { tag: '@http' },
+  async ({ as, api, openBrowser }) => {
+    const records = pagesToLookAt.filter(({ path }) => recordNamedIn(path) !== null)
+    expect(records.length).toBeGreaterThan(0)
+    for (const { reader, path, addressIn } of records) {
+      const page = reader === 'visitor' ? await openBrowser() : await as(reader as Role)
+      expect((await open(page, await addressIn(api))).status(), `${reader} ${path}`).toBe(200)
+    }
+  },
+)
