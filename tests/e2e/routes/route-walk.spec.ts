@@ -62,7 +62,7 @@ test(
     const records = pagesToLookAt.filter(({ path }) => recordNamedIn(path) !== null)
     expect(records.length).toBeGreaterThan(0)
     for (const { reader, path, addressIn } of records) {
-      const page = reader === 'visitor' ? await openBrowser() : await as(reader as Role)
+      const page = reader === 'visitor' ? await openBrowser() : await as(reader)
       expect((await open(page, await addressIn(api))).status(), `${reader} ${path}`).toBe(200)
     }
   },
