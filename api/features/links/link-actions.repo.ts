@@ -6,6 +6,7 @@ import { searchedRows } from '~/api/platform/database/lists/long-list'
 import { limits } from '~/contracts/constants'
 import type { Role } from '~/contracts/permissions'
 import type { OwnSide } from './links.repo'
+import { isUnlisted } from './links.rules'
 
 const accountColumns = [
   'id',
@@ -117,10 +118,6 @@ export interface CandidateFilter {
   words: string | null
   limit: number
 }
-
-/** Legal entities and groups cannot choose to be listed in the directory: all of them can be asked. */
-export const isUnlisted = (role: Role | null): boolean =>
-  role === 'ROLE_LEGAL_ENTITY' || role === 'ROLE_GROUP'
 
 const ofRole = (role: Role) =>
   isUnlisted(role)

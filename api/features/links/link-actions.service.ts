@@ -9,7 +9,15 @@ import { effectiveRole } from '~/contracts/permissions'
 import * as repo from './link-actions.repo'
 import { actorIn, readerOf } from './link-view'
 import { getLink, ownSideOf } from './links.service'
-import { kindBetween, type LinkActor, type LinkAction, mayDo, blockedCodes, stateAfter } from './links.rules'
+import {
+  isUnlisted,
+  kindBetween,
+  type LinkActor,
+  type LinkAction,
+  mayDo,
+  blockedCodes,
+  stateAfter,
+} from './links.rules'
 import { type News, notifyAccount, settleLink } from './notifying'
 
 const actions = {
@@ -64,7 +72,7 @@ async function requireKnown(
   asked: repo.Account,
   link: { outletId: string; partnerId: string },
 ) {
-  const isOpen = asked.listed || repo.isUnlisted(effectiveRole(asked.roles))
+  const isOpen = asked.listed || isUnlisted(effectiveRole(asked.roles))
   if (isOpen || (await repo.haveMet(deps.database, link.outletId, link.partnerId))) return
   throw violation('with', 'linkUnknown')
 }

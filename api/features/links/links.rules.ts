@@ -45,6 +45,10 @@ const partnerKinds: Partial<Record<Role, LinkKind>> = {
   ROLE_GROUP: 'group',
 }
 
+/** Legal entities and groups cannot choose to be listed in the directory: all of them can be asked. */
+export const isUnlisted = (role: Role | null): boolean =>
+  role === 'ROLE_LEGAL_ENTITY' || role === 'ROLE_GROUP'
+
 /** The side of an account with this role; null for roles without links. */
 export function sideOf(role: Role | null): LinkSide | null {
   if (role === 'ROLE_MEDIA_OUTLET') return 'outlet'

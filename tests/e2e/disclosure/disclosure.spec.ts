@@ -63,7 +63,9 @@ test(
 
     expect((await visit(stranger, address))?.status()).toBe(200)
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('صحيفة النور')
-    await expect(main(stranger)).toContainText('which publishes them here, has not checked them.')
+    await expect(main(stranger)).toContainText(
+      'Trust Campus, which publishes them here, has not checked them.',
+    )
     await expect(main(stranger)).toContainText('Núria Probst, Editor-in-chief')
     await expect(main(stranger)).toContainText('No law gives us a public task.')
     await expect(main(stranger).locator('#management-ties')).toContainText('Kept internal')
