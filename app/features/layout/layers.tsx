@@ -27,6 +27,7 @@ import { hasTypedInput } from '~/app/platform/reaching/keep-typed-input.client'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { unknownRoute } from '~/app/platform/analytics/page-key'
 import { typedInput } from '~/app/platform/reaching/local-drafts'
+import { setShownPlace } from '~/app/platform/reaching/shown-place'
 
 const timing = {
   throttle: durations.progressThrottle,
@@ -86,8 +87,9 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
   const busy = [navigation.state, ...useFetchers().map((fetcher) => fetcher.state)].some(
     (state) => state !== 'idle',
   )
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const { toast, answerId } = useToast(layout)
+  useLayoutEffect(() => setShownPlace(key), [key])
   useHeadingFocus()
   usePageTransition()
   return (

@@ -1,6 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { parse, type SubmissionResult } from '@conform-to/react'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { forgetSentInput } from './keep-typed-input.client'
+import { onceShown } from './shown-place'
 import { addUnreached, readerOfPage, settle } from './unreached'
 
 type Router = typeof window.__remixRouter
@@ -36,26 +37,31 @@ const keeping =
   (args) =>
     !isStaying && !isUnreached(args.actionResult) && (own ? own(args) : args.defaultShouldRevalidate)
 
+interface Sent {
+  form: HTMLFormElement
+  button: HTMLElement | null
+}
+
 /** The form that was sent last; it is sent again as it is by then. */
-let sent: { form: HTMLFormElement; button: HTMLElement | null } | null = null
+let sent: Sent | null = null
 
 function noteSentForm({ target, submitter }: SubmitEvent): void {
   if (target instanceof HTMLFormElement && target.method === 'post')
     sent = { form: target, button: submitter }
 }
 
+const buttonOf = ({ button }: Sent) => (button?.isConnected ? button : null)
+
 /** Once the page shows the answer, which brings back what was sent: what somebody typed before that would be lost. */
-function offerToSendAgain(router: Router, refused: string | undefined): void {
-  const last = sent
-  sent = null
+function offerToSendAgain(router: Router, last: Sent | null, refused: string | undefined): void {
   const again = () => {
     if (!last) router.revalidate()
-    else if (last.form.isConnected) last.form.requestSubmit(last.button?.isConnected ? last.button : null)
+    else if (last.form.isConnected) last.form.requestSubmit(buttonOf(last))
   }
-  const end = router.subscribe(({ navigation }) => {
+  const end = router.subscribe(({ navigation, location }) => {
     if (navigation.state !== 'idle') return
     end()
-    setTimeout(() => addUnreached({ what: last ? 'form' : 'news', again, refused }))
+    onceShown(location.key, () => addUnreached({ what: last ? 'form' : 'news', again, refused }))
   })
 }
 
@@ -66,40 +72,60 @@ const codes: Partial<Record<string, string>> = {
   429: 'api.tooManyRequests',
 }
 
+type Input = NonNullable<SubmissionResult['initialValue']>
+
+/** What an answer to this form brings back; files it cannot. */
+function inputOf(form: FormData): Input {
+  const texts = new FormData()
+  for (const [name, value] of form) if (typeof value === 'string') texts.append(name, value)
+  return parse(texts, { resolve: () => ({ error: null }) }).payload as Input
+}
+
+/** The fields that have been changed while the answer was on its way, which takes seconds on a slow line. */
+function typedSince(form: FormData, last: Sent | null): Input {
+  const isOfThisForm = [...form.keys()].every((name) => last?.form.elements.namedItem(name))
+  if (!last?.form.isConnected || !isOfThisForm) return {}
+  const [before, now] = [inputOf(form), inputOf(new FormData(last.form, buttonOf(last)))]
+  const isChanged = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(now[name])
+  const names = Object.keys({ ...before, ...now }).filter(isChanged)
+  return Object.fromEntries(names.map((name) => [name, now[name] ?? '']))
+}
+
 /** The answer in place of one to a form that did not reach the campus: its input, and why it is still there. */
-const unreachedForm = (form: FormData, code: string) => ({
-  result: {
-    status: 'error',
-    initialValue: textsOf(form),
-    error: { '': [code] },
-  } satisfies SubmissionResult,
+const unreachedForm = (input: Input, code: string) => ({
+  result: { status: 'error', initialValue: input, error: { '': [code] } } satisfies SubmissionResult,
   code,
   unreachable: true,
 })
 
-function textsOf(form: FormData): Record<string, string | string[]> {
-  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === 'string')
-  const fields = [...new Set(form.keys())].map((name) => [name, texts(name)] as const)
-  return Object.fromEntries(
-    fields.flatMap(([name, [first, ...more]]) =>
-      first === undefined ? [] : [[name, more.length > 0 ? [first, ...more] : first]],
-    ),
-  )
-}
+/** Answers that bring input back, as `answered` makes them. */
+const bringsInputBack = (answer: unknown): answer is { result: { initialValue: Input } } =>
+  typeof (answer as { result?: { initialValue?: unknown } | null } | null)?.result?.initialValue === 'object'
 
-/** A form that did not reach the campus is answered here, with what was typed. */
+/**
+ * A form that did not reach the campus is answered here, with what was typed. No answer takes away what was typed while it was on its
+ * way.
+ */
 const answering = (router: Router, act: Act): Act => {
   return async (args, ...rest) => {
-    const copy = args.request.clone()
+    const [copy, last] = [args.request.clone(), sent]
+    const form = async () => copy.formData().catch(() => new FormData())
     try {
-      return await act(args, ...rest)
+      const answer = await act(args, ...rest)
+      if (!bringsInputBack(answer)) return answer
+      const initialValue = { ...answer.result.initialValue, ...typedSince(await form(), last) }
+      return { ...answer, result: { ...answer.result, initialValue } }
     } catch (error) {
       const isAnswer = error instanceof Response || isRouteErrorResponse(error)
       if (isAnswer || args.request.signal.aborted) throw error
       const refused = error instanceof NoAnswer ? error.refused : undefined
-      const form = await copy.formData().catch(() => new FormData())
-      offerToSendAgain(router, refused)
-      return unreachedForm(form, codes[refused ?? ''] ?? 'api.unavailable')
+      const input = await form()
+      sent = null
+      offerToSendAgain(router, last, refused)
+      return unreachedForm(
+        { ...inputOf(input), ...typedSince(input, last) },
+        codes[refused ?? ''] ?? 'api.unavailable',
+      )
     }
   }
 }

@@ -1,5 +1,6 @@
 import { lifetimes } from '~/contracts/constants'
 import { eachLocalDraft, type Keeper, readLocalDraft, saveLocalDraft, typedInput } from './local-drafts'
+import { onceShown } from './shown-place'
 import { readerOfPage } from './unreached'
 type Router = typeof window.__remixRouter
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -180,8 +181,7 @@ export function keepTypedInput(router: Router): void {
     if (navigation.state !== 'idle') return
     if (location.pathname !== page) typedInput.set(null)
     page = location.pathname
-    // Once React has shown the page.
-    setTimeout(() => restore(router))
+    onceShown(location.key, () => restore(router))
   })
   restore(router)
 }

@@ -78,6 +78,26 @@ test('a form that the campus does not read stays, and the page says why', async 
   await expect(page.getByLabel('City')).toHaveValue('Graz')
 })
 
+test('what is typed while the answer is on its way stays, also if the answer finds fault', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const page = await as(await api.newJournalist())
+  await visit(page, '/profile_settings')
+  const [name, city] = [page.getByLabel('First name'), page.getByLabel('City')]
+  await name.fill('')
+  await city.fill('Graz')
+  await page.route('**/profile_settings.data*', async (route) => {
+    await city.fill('Graz on the Mur')
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save profile', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter your first name')
+  await expect(name).toHaveAccessibleDescription(/Enter your first name/)
+  await expect(city).toHaveValue('Graz on the Mur')
+})
+
 test('the way back without a line leaves the page where it is', async ({ as, visit }) => {
   const page = await as('journalist')
   await visit(page, '/home')
