@@ -39,6 +39,7 @@ import type offerStatistics from './locales/en/offer-statistics.json'
 import type offers from './locales/en/offers.json'
 import type overview from './locales/en/overview.json'
 import type people from './locales/en/people.json'
+import type progress from './locales/en/progress.json'
 import type peopleCsv from './locales/en/people-csv.json'
 import type permissions from './locales/en/permissions.json'
 import type profileFields from './locales/en/profile-fields.json'
@@ -112,6 +113,7 @@ declare module 'i18next' {
       'offer-statistics': typeof offerStatistics
       offers: typeof offers
       overview: typeof overview
+      progress: typeof progress
       'people-csv': typeof peopleCsv
       people: typeof people
       permissions: typeof permissions

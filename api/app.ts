@@ -24,6 +24,7 @@ import { mountHome } from './features/home/home.routes'
 import { mountIdentities } from './features/identities/identities.routes'
 import { mountJobs } from './features/jobs/jobs.routes'
 import { mountLinks } from './features/links/links.routes'
+import { mountProgress } from './features/progress/progress.routes'
 import { mountLive } from './features/live/live.routes'
 import { mountMessages } from './features/messages/messages.routes'
 import { mountModeration } from './features/moderation/moderation.routes'
@@ -121,6 +122,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountHome(mount, deps)
   mountJobs(mount, deps)
   mountLinks(mount, deps)
+  mountProgress(mount, deps)
   mountLive(mount, deps)
   mountMessages(mount, deps)
   mountOverview(mount, deps)

@@ -8,6 +8,7 @@ import { followingJobs } from './features/following/following.jobs'
 import { notificationJobs } from './features/notifications/digests.service'
 import { offerSourceJobs } from './features/offer-sources/offer-sources.service'
 import { overviewJobs } from './features/overview/overview.service'
+import { programmeJobs } from './features/progress/programme.service'
 import { peopleCsvJobs } from './features/people-csv/invite-all.service'
 import { pushJobs } from './features/push/push.service'
 import { retentionJobs } from './features/retention/retention.service'
@@ -29,6 +30,7 @@ export const jobs: readonly Job[] = [
   ...notificationJobs,
   ...offerSourceJobs,
   ...overviewJobs,
+  ...programmeJobs,
   ...peopleCsvJobs,
   ...pushJobs,
   ...retentionJobs,

@@ -99,6 +99,10 @@ const table = {
   'links.own': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity', 'group'],
   /** Read, confirm, reject or end a link: its two sides, and admins on behalf of either. */
   'links.decide': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity', 'group', 'admin'],
+  /** Choose what a group sees of an outlet. Contributors are not asked: it speaks for the outlet. */
+  'links.share': ['mediaOutlet'],
+  /** How far linked outlets are, as far as each shows it. */
+  'progress.outlets': ['legalEntity', 'group'],
   'links.manage': ['admin'],
   'people.manage': ['admin'],
   /** See the campus as a made-up member of a kind, without changing anything. */

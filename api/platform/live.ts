@@ -1,4 +1,4 @@
-import type { LiveDiscussionEvent } from '~/contracts/live'
+import type { LiveThingEvent } from '~/contracts/live'
 import type { Database } from './database'
 
 /** Database topic of events that every process passes on to its streams. */
@@ -7,7 +7,7 @@ export const liveTopic = 'live'
 /** People whose counters may have changed, and an optional event. */
 export interface LiveNotice {
   people: string[]
-  event?: LiveDiscussionEvent
+  event?: LiveThingEvent
   /** Sessions of theirs have ended, and their streams with them. */
   ended?: true
 }

@@ -249,6 +249,10 @@ export const paths = {
   /** Links of the reader's outlet, legal entity or trainer. */
   links: (query?: Query) => withQuery('/links', query),
   linkNew: (query?: Query) => withQuery('/links/new', query),
+  /** Outlets linked with a group or a legal entity. */
+  outlets: (query?: Query) => withQuery('/outlets', query),
+  outletsExport: (query?: Query) => withQuery('/outlets/export', query),
+  linkAnswers: (id: string) => `/links/${segment(id)}/answers`,
   link: (id: string, query?: Query) => withQuery(`/links/${segment(id)}`, query),
   notifications: (query?: Query) => withQuery('/notifications', query),
   notificationsRead: '/notifications/read',
@@ -324,6 +328,8 @@ export const paths = {
   adminPeopleExport: (query?: Query) => withQuery('/admin/people/export', query),
   adminPeopleImports: '/admin/people/import',
   adminPeopleImport: (id: string) => `/admin/people/import/${segment(id)}`,
+  adminProgramme: (query?: Query) => withQuery('/admin/programme', query),
+  adminProgrammeFile: (query?: Query) => withQuery('/admin/programme/file', query),
   adminStatistics: (query?: Query) => withQuery('/admin/numbers', query),
   adminStatisticsFile: (query?: Query) => withQuery('/admin/numbers/file', query),
   adminOffersExport: (query?: Query) => withQuery('/admin/offers/export', query),

@@ -25,7 +25,7 @@ import styles from '~/app/styles/pages/rows.css?url'
 import stepStyles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
-  i18n: ['home', 'reviews', 'validation', 'admin', 'overview', 'completeness'],
+  i18n: ['home', 'facts', 'reviews', 'validation', 'admin', 'overview', 'completeness'],
   title: 'home:title',
 } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AnswerFile, AnswerValue, answerContent } from './answer-values'
 import { StandardQuestion } from './standard'
 import { disclosureLimits, localeCodes, mostClauses } from '../constants'
-import { endpoint, FileOutput, PageQuery } from '../endpoint'
+import { endpoint, FileOutput, IdParams, PageQuery } from '../endpoint'
 import { PropertiesOfFiles } from '../files'
 import { oneLine, plainLineBreaks, requiredText } from '../texts'
 
@@ -13,6 +13,7 @@ import { oneLine, plainLineBreaks, requiredText } from '../texts'
  */
 const tag = 'disclosure'
 const own = { permission: 'disclosure.own', tag } as const
+const shared = { permission: 'progress.outlets', tag } as const
 /**
  * Reports are public whatever the visibility of the profile: publishing is the consent. While the outlet’s account is
  * deactivated they stay, with `outlet` as `paused`: a deactivation is a pause, and what was published was published. What an admin
@@ -201,6 +202,22 @@ export const getDisclosureDraft = endpoint('GET', '/disclosure/draft', {
   summary: 'What a transparency report of the user’s outlet would make public now, and what hinders it',
   query: z.object(inLanguage),
   output: DisclosureDraft,
+})
+
+export const getSharedAnswers = endpoint('GET', '/links/{id}/answers', {
+  ...shared,
+  summary: 'The same of a linked outlet that shows its answers, for its group; 404 unless it does',
+  params: IdParams,
+  query: z.object(inLanguage),
+  output: DisclosureDraft.pick({ facts: true, clauses: true, counts: true, fileProperties: true }),
+})
+
+export const getSharedAnswersFile = endpoint('GET', '/links/{id}/answers/files/{file}', {
+  ...shared,
+  summary: 'A PDF of one of these answers',
+  params: z.object({ ...IdParams.shape, file: z.uuid() }),
+  output: FileOutput,
+  types: ['application/pdf'],
 })
 
 export const NewDisclosureSignature = z

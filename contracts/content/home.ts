@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AuditSummary } from '../certification/external-audits'
+import { OutletCounts } from '../certification/progress'
 import { certificateStates } from '../constants'
 import { selfAssessmentStates } from './clauses'
 import { endpoint } from '../endpoint'
@@ -49,6 +50,8 @@ export const getHome = endpoint('GET', '/home', {
       .nullable(),
     /** Where the user's outlet stands on its way to a certificate; null for other users. */
     certification: Certification.nullable(),
+    /** How many outlets of the user’s group or legal entity have reached which stage, as far as they show it; null for others. */
+    outlets: OutletCounts.nullable(),
     /** External audits that have waited longest for the user's certification body, at most three. */
     waitingAudits: z.array(WaitingAudit),
   }),

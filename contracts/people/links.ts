@@ -18,6 +18,13 @@ export type LinkState = (typeof linkStates)[number]
 export const linkSides = ['outlet', 'partner'] as const
 export type LinkSide = (typeof linkSides)[number]
 
+/**
+ * How much of its way to a certificate an outlet lets a group see, each with all before it: nothing, its stage, which clauses are
+ * open and since when nothing has moved, and its answers as a report would publish them. Legal entities see the stage.
+ */
+export const linkShares = ['nothing', 'stage', 'progress', 'answers'] as const
+export type LinkShares = (typeof linkShares)[number]
+
 /** `page` is null if the user cannot see the profile; `away`: the account is deactivated or blocked. */
 export const LinkedAccount = z
   .object({
@@ -48,12 +55,16 @@ export const Link = z
     requestedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
     endedAt: z.iso.datetime().nullable(),
+    /** What the partner sees of the outlet at present; null for trainers and unless it is confirmed. */
+    shares: z.enum(linkShares).nullable(),
     can: z.object({
       decide: z.boolean(),
       withdraw: z.boolean(),
       end: z.boolean(),
       /** An ended link can be requested again. */
       askAgain: z.boolean(),
+      /** Choose what the group sees. */
+      share: z.boolean(),
     }),
   })
   .meta({ id: 'Link' })
@@ -131,6 +142,17 @@ export const rejectLink = endpoint('POST', '/links/{id}/reject', {
   summary: 'Reject a link request with a reason for the other side',
   params: IdParams,
   input: LinkRejection,
+  output: Link,
+})
+
+export const LinkSharing = z.strictObject({ shares: z.enum(linkShares) }).meta({ id: 'LinkSharing' })
+
+export const shareProgress = endpoint('PUT', '/links/{id}/shares', {
+  permission: 'links.share',
+  tag: 'links',
+  summary: 'Choose what a group sees of the user’s outlet from now on. 409 unless the link is confirmed',
+  params: IdParams,
+  input: LinkSharing,
   output: Link,
 })
 

@@ -57,6 +57,7 @@ const silentOnes = [
   'app/features/account/time-zone-form.tsx',
   'app/features/announcements/send-page.tsx',
   'app/features/links/ask-page.tsx',
+  'app/features/links/link-page.tsx',
   'app/features/moderation/appeal-page.tsx',
   'app/features/moderation/case-page.tsx',
   'app/features/team/clause-page.tsx',

@@ -141,6 +141,8 @@ const meant: Record<Permission, string> = {
   'reviews.decide': '..........x',
   'links.own': '...xxx..xx.',
   'links.decide': '...xxx..xxx',
+  'links.share': '...x.......',
+  'progress.outlets': '........xx.',
   'links.manage': '..........x',
   'people.manage': '..........x',
   'views.start': '..........x',

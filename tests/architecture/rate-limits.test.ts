@@ -22,6 +22,7 @@ const accounts: Partial<Record<AccessLevel, { roles: string[]; validated?: boole
   provider: { roles: ['ROLE_SERVICE_PROVIDER'], validated: true },
   providerPending: { roles: ['ROLE_SERVICE_PROVIDER'] },
   trainer: { roles: ['ROLE_TRAINER'] },
+  group: { roles: ['ROLE_GROUP'] },
   admin: { roles: ['ROLE_ADMIN'] },
 }
 

@@ -196,6 +196,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     certified_until: 'In `certificates`.',
     certificate_changed_at: internal,
   },
+  'outlet_progress.outlet_id': 'Follows from checklist, answers, reports, audits and certificates, which are in the copy.',
   'certificate.outlet_id': {
     audit_id: internal,
     outlet_name: 'In the report.',

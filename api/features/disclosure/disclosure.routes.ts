@@ -1,7 +1,16 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/content/disclosure'
-import { getDraft, publish, sign, takeBack, undoWithdrawal, withdraw } from './disclosure.service'
+import {
+  getDraft,
+  getSharedAnswers,
+  openSharedFile,
+  publish,
+  sign,
+  takeBack,
+  undoWithdrawal,
+  withdraw,
+} from './disclosure.service'
 import { compareReports, getReport, listReports, openReportFile } from './reports.service'
 
 /** Each report is kept for good. */
@@ -11,6 +20,10 @@ export function mountDisclosure(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getDisclosureDraft, ({ actor, query, caller }) =>
     getDraft(deps, actor, query.locale ?? caller.locale),
   )
+  mount.guarded(contract.getSharedAnswers, ({ actor, params, query, caller }) =>
+    getSharedAnswers(deps, actor, { id: params.id, locale: query.locale ?? caller.locale }),
+  )
+  mount.guarded(contract.getSharedAnswersFile, ({ actor, params }) => openSharedFile(deps, actor, params))
   mount.guarded(contract.signDisclosure, ({ actor, input }) => sign(deps, actor, input))
   mount.guarded(contract.takeBackSignature, ({ actor }) => takeBack(deps, actor))
   mount.guarded(contract.publishDisclosure, ({ actor, input }) => publish(deps, actor, input.signature), {

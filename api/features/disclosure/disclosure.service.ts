@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { v7 } from 'uuid'
+import type { z } from 'zod'
 import { headOf, listAnswers } from '~/api/features/answers/answers.service'
 import { restoreForReport, suspendForReport } from '~/api/features/certificates/standing.service'
 import { reportJob } from '~/api/features/registry/registry.service'
 import { discardUnusedEvidence } from '~/api/features/files/evidence.service'
+import { openEvidence } from '~/api/features/files/opening.service'
+import { requireSharing } from '~/api/features/progress/progress.service'
 import { outletOf } from '~/api/features/self-assessment/self-assessment.service'
 import { listQuestions } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -19,11 +22,14 @@ import type {
   DisclosureSignature,
   NewDisclosureSignature,
 } from '~/contracts/content/disclosure'
+import type * as contract from '~/contracts/content/disclosure'
 import { dayOf } from '~/contracts/days'
+import type { FileAnswer } from '~/contracts/endpoint'
 import { can } from '~/contracts/permissions'
 import * as repo from './disclosure.repo'
 import {
   freeze,
+  hasFile,
   hindrancesOf,
   nextReminder,
   propertiesIn,
@@ -44,9 +50,15 @@ const nothing: DisclosureFacts = {
   languages: [],
 }
 
-/** What would become public now. Four queries. @throws ApiError notFound without a standard */
-async function prepare(deps: ApiDeps, actor: Actor, locale: Locale) {
-  const outletId = outletOf(actor)
+/** What the actor’s own outlet would make public now. Four queries. @throws ApiError notFound without a standard */
+const prepare = (deps: ApiDeps, actor: Actor, locale: Locale) =>
+  draftOf(deps, outletOf(actor), { locale, mayPublish: can(actor.accessLevel, 'disclosure.own') })
+
+async function draftOf(
+  deps: ApiDeps,
+  outletId: string,
+  { locale, mayPublish }: { locale: Locale; mayPublish: boolean },
+) {
   const { version: standard, newest, begun } = await headOf(deps, outletId)
   const clauses = await listQuestions(deps, { version: standard, locale })
   const answers = await listAnswers(deps, outletId)
@@ -56,7 +68,6 @@ async function prepare(deps: ApiDeps, actor: Actor, locale: Locale) {
   const state = createHash('sha256')
     .update(canonicalize({ standard, frozen }) ?? '')
     .digest('base64url')
-  const mayPublish = can(actor.accessLevel, 'disclosure.own')
   const hindrances = hindrancesOf({ begun: begun !== null, name: facts.name, mayPublish, clauses, answers })
   const { signature, report = null, listed = false } = outlet ?? {}
   const fileProperties = propertiesIn(frozen, answers)
@@ -106,6 +117,32 @@ export async function getDraft(deps: ApiDeps, actor: Actor, locale: Locale): Pro
     listed,
     undoUntil: (report && undoUntil(report, now))?.toISOString() ?? null,
   }
+}
+
+const sharedDraft = async (deps: ApiDeps, actor: Actor, { id, locale }: { id: string; locale: Locale }) =>
+  draftOf(deps, await requireSharing(deps, actor, id), { locale, mayPublish: false })
+
+/** The same of an outlet that shows the actor’s group its answers: what it keeps internal is in no draft. Five queries. */
+export async function getSharedAnswers(
+  deps: ApiDeps,
+  actor: Actor,
+  asked: { id: string; locale: Locale },
+): Promise<z.input<typeof contract.getSharedAnswers.output>> {
+  const { standard, frozen, clauses, fileProperties } = await sharedDraft(deps, actor, asked)
+  const addressOf = (file: string) => `/links/${asked.id}/answers/files/${file}`
+  const { facts, clauses: lines, counts } = toContent(standard, withAddresses(frozen, addressOf), clauses)
+  return { facts, clauses: lines, counts, fileProperties }
+}
+
+/** A PDF of these answers. @throws ApiError notFound for all others */
+export async function openSharedFile(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, file }: { id: string; file: string },
+): Promise<FileAnswer> {
+  const { outletId, frozen } = await sharedDraft(deps, actor, { id, locale: actor.locale })
+  if (!hasFile(frozen, file)) throw notFound()
+  return openEvidence(deps, outletId, file)
 }
 
 /**

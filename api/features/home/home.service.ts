@@ -1,11 +1,13 @@
 import { findWay } from '~/api/features/external-audits/standing.service'
 import { countWaitingLinks } from '~/api/features/links/links.service'
+import { countPartnerOutlets } from '~/api/features/progress/progress.service'
 import { chooseFor } from '~/api/features/suggestions/suggestions.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
 import { isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
 import type { Home } from '~/contracts/content/home'
+import { can } from '~/contracts/permissions'
 
 /**
  * What is chosen for the actor, the newest offers, next deadlines of the actor's watchlist and, for an outlet, the progress of its checklist.
@@ -26,6 +28,7 @@ export async function findHome(deps: ApiDeps, actor: Actor, locale: Locale): Pro
     waitingLinks: way?.waitingLinks ?? (await countWaitingLinks(deps, actor)),
     selfAssessment: role === 'ROLE_MEDIA_OUTLET' ? progressOf(standard, answers) : null,
     certification: way?.certification ?? null,
+    outlets: can(actor.accessLevel, 'progress.outlets') ? await countPartnerOutlets(deps, actor) : null,
     waitingAudits: waitingAudits.map(({ since, ...row }) => ({
       ...row,
       waitingSince: new Date(since).toISOString(),

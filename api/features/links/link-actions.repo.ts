@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { v7 } from 'uuid'
 import { type Database, planEachTime } from '~/api/platform/database'
-import type { LinkKind, LinkSide, LinkState } from '~/contracts/people/links'
+import type { LinkKind, LinkShares, LinkSide, LinkState } from '~/contracts/people/links'
 import { searchedRows } from '~/api/platform/database/lists/long-list'
 import { limits } from '~/contracts/constants'
 import type { Role } from '~/contracts/permissions'
@@ -111,6 +111,9 @@ export const updateLink = (database: Database, id: string, { state, reason, by, 
     )
     .where('id', '=', id)
     .execute()
+
+export const setShares = (database: Database, id: string, shares: LinkShares) =>
+  database.updateTable('link').set({ shares }).where('id', '=', id).execute()
 
 export interface CandidateFilter {
   role: Role

@@ -3,8 +3,9 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound, violation } from '~/api/platform/errors'
+import { notifyLive } from '~/api/platform/live'
 import type { Locale } from '~/contracts/constants'
-import type { Link, LinkKind, LinkSide, LinkState } from '~/contracts/people/links'
+import type { Link, LinkKind, LinkShares, LinkSide, LinkState } from '~/contracts/people/links'
 import { effectiveRole } from '~/contracts/permissions'
 import * as repo from './link-actions.repo'
 import { actorIn, readerOf } from './link-view'
@@ -167,6 +168,7 @@ export async function changeLink(deps: ApiDeps, actor: Actor, decision: Decision
     const reason = decision.reason ?? null
     await repo.updateLink(database, id, { state, reason, by: actor.id, now: deps.now() })
     await settleLink(deps, { id, people: [outlet.id, partner.id] })
+    await notifyLive(database, { people: [partner.id], event: { type: 'outlets' } })
     await notifyOthers(deps, locked, newsOf(locked, { action, reason }))
     const sides = { outletId: outlet.id, partnerId: partner.id, kind: link.kind }
     await record(deps, actor, { ...sides, id, state })
@@ -195,4 +197,24 @@ async function notifyOthers(deps: ApiDeps, { actor, outlet, partner }: Locked, n
     await notifyAccount(deps, outlet, { about: partner, news })
   if (notifies('partner') && partner.state === 'active')
     await notifyAccount(deps, partner, { about: outlet, news })
+}
+
+/**
+ * Chooses what a group sees of the actor's outlet.
+ * @throws ApiError notFound unless it is a link of the outlet with a group; conflict unless it is confirmed
+ */
+export async function shareProgress(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, shares, locale }: { id: string; shares: LinkShares; locale: Locale },
+): Promise<Link> {
+  const { database } = deps
+  return database.transaction(async () => {
+    const link = await repo.lockLink(database, id)
+    if (link?.outlet_id !== actor.id || link.kind !== 'group') throw notFound()
+    if (link.state !== 'confirmed') throw conflict(blockedCodes[link.state])
+    await repo.setShares(database, id, shares)
+    await notifyLive(database, { people: [link.partner_id], event: { type: 'outlets' } })
+    return getLink(deps, actor, { id, locale })
+  })
 }

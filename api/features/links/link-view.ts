@@ -86,6 +86,12 @@ export function toLinkedAccount<S extends LinkSide>(
 const afterwards = (account: LinkedAccount): LinkedAccount =>
   account.page === null ? { ...account, country: null, website: null } : account
 
+/** Legal entities see the stage of their outlets. */
+function sharesOf({ kind, state, shares }: LinkRow): Link['shares'] {
+  if (state !== 'confirmed' || kind === 'trainer') return null
+  return kind === 'group' ? shares : 'stage'
+}
+
 /** A link as one user sees it, with the permitted actions. While a side is inactive, none are permitted. */
 export function toLink(row: LinkRow, reader: LinkReader): Link {
   const isOver = row.state !== 'requested' && row.state !== 'confirmed'
@@ -108,11 +114,13 @@ export function toLink(row: LinkRow, reader: LinkReader): Link {
     requestedAt: row.requested_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
+    shares: sharesOf(row),
     can: {
       decide: may('confirm') && areHere,
       withdraw: may('withdraw'),
       end: may('end'),
       askAgain: actor !== 'admin' && isOver && areHere && !row.is_present,
+      share: row.kind === 'group' && row.state === 'confirmed' && row.outlet_id === reader.id,
     },
   }
 }

@@ -45,6 +45,7 @@ const links = (database: Database) =>
       'link.requested_at',
       'link.decided_at',
       'link.ended_at',
+      'link.shares',
     ])
     .select(accountColumns('outlet'))
     .select(accountColumns('partner'))

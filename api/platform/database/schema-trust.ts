@@ -9,6 +9,7 @@ import type {
 } from '~/contracts/certification/external-audits'
 import type { Locale } from '~/contracts/constants'
 import type { FrozenAnswer } from '~/contracts/content/disclosure'
+import type { LinkShares } from '~/contracts/people/links'
 import type { AnnouncementState, AnnouncementTexts } from '~/contracts/messages/announcements'
 
 /** Validation codes and flags, reviews, links, admin lists, moderation, audit log, announcements. */
@@ -88,6 +89,7 @@ interface LinkTable {
   decided_by: string | null
   ended_at: MaybeTime
   ended_by: string | null
+  shares: Generated<LinkShares>
 }
 interface ChangeCountTable {
   topic: 'offer' | 'person' | 'tag' | 'country' | 'registry' | 'certificate'

@@ -684,6 +684,35 @@ interface RegistryEntryTable {
   certified_until: string | null
   certificate_changed_at: MaybeTime
 }
+/** Made by triggers. Moments are the first ones, apart from the last. */
+interface OutletProgressTable {
+  outlet_id: string
+  registered_at: Time
+  /** Clauses of the checklist with which nothing is left to do. */
+  ready: Generated<number>
+  started_at: MaybeTime
+  published_at: MaybeTime
+  audited_at: MaybeTime
+  certified_at: MaybeTime
+  moved_at: Time
+  /** Of the newest report, unless it was withdrawn or removed. */
+  report_until: string | null
+  in_audit: Generated<boolean>
+  certified_until: string | null
+}
+/** All counts are rounded to the nearest five. */
+interface ProgrammeFigureTable {
+  dimension: 'all' | 'country' | 'mediaType' | 'group' | 'month' | 'clause' | 'ready' | 'due'
+  /** `*` for all values with too few outlets. */
+  value: string
+  outlets: number
+  /** How many outlets are at each stage now, and how many have ever reached it. */
+  standing: Generated<number[]>
+  reached: Generated<number[]>
+  /** Median days from each stage to the next one; null where fewer than five outlets know. */
+  days: Generated<(number | null)[]>
+  counted_at: Time
+}
 interface DisclosureDoubtTable {
   id: string
   outlet_id: string
@@ -935,6 +964,8 @@ export interface Schema extends TrustSchema {
   disclosure_signature: DisclosureSignatureTable
   disclosure: DisclosureTable
   registry_entry: RegistryEntryTable
+  outlet_progress: OutletProgressTable
+  programme_figure: ProgrammeFigureTable
   disclosure_doubt: DisclosureDoubtTable
   readiness: ReadinessTable
   team_assignment: TeamAssignmentTable

@@ -89,6 +89,8 @@ const uncountedTables = [
   'disclosure', 'disclosure_signature', 'disclosure_doubt',
   // External audits: read on pages that are made anew each time.
   'certification_body', 'external_audit', 'audit_auditor', 'audit_judgement', 'audit_step',
+  // How far outlets are: read on pages that are made anew each time.
+  'outlet_progress', 'programme_figure',
   // Announcements, and who has got them: read on pages that are made anew each time.
   'announcement', 'announcement_delivery',
   // Each deletion changes `discussion_side` as well, which counts.

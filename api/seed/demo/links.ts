@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import type { LinkKind, LinkSide, LinkState } from '~/contracts/people/links'
+import type { LinkKind, LinkShares, LinkSide, LinkState } from '~/contracts/people/links'
 import { demoPeople } from './people'
 
 interface DemoLink {
@@ -12,6 +12,8 @@ interface DemoLink {
   askedBy: LinkSide
   reason?: string
   daysAgo: number
+  /** What the group sees; nothing by default. */
+  shares?: LinkShares
 }
 
 const demoLinks: readonly DemoLink[] = [
@@ -19,7 +21,11 @@ const demoLinks: readonly DemoLink[] = [
   { outlet: 'outlet-onda', partner: 'legal-adriatica', kind: 'legalEntity', state: 'ended', askedBy: 'outlet', daysAgo: 210 },
   { outlet: 'outlet-onda', partner: 'legal-adriatica', kind: 'legalEntity', state: 'confirmed', askedBy: 'partner', daysAgo: 90 },
   { outlet: 'outlet-savannah', partner: 'legal-adriatica', kind: 'legalEntity', state: 'requested', askedBy: 'outlet', daysAgo: 4 },
-  { outlet: 'outlet-kurier', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 120 },
+  { outlet: 'outlet-kurier', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 120, shares: 'answers' },
+  { outlet: 'outlet-onda', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'outlet', daysAgo: 118, shares: 'progress' },
+  { outlet: 'outlet-marche', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'outlet', daysAgo: 110, shares: 'progress' },
+  { outlet: 'outlet-tv', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 102, shares: 'stage' },
+  { outlet: 'outlet-cordillera', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 95 },
   { outlet: 'outlet-savannah', partner: 'group-baltic', kind: 'group', state: 'requested', askedBy: 'partner', daysAgo: 6 },
   { outlet: 'outlet-savannah', partner: 'trainer-ingrid', kind: 'trainer', state: 'confirmed', askedBy: 'partner', daysAgo: 60 },
   { outlet: 'outlet-kurier', partner: 'trainer-ingrid', kind: 'trainer', state: 'requested', askedBy: 'outlet', daysAgo: 2 },
@@ -57,6 +63,7 @@ function rowOf(link: DemoLink, ids: ReadonlyMap<string, string>, now: Date) {
     decided_by: isOpen ? null : decider,
     ended_at: link.state === 'ended' ? later : null,
     ended_by: link.state === 'ended' ? outlet : null,
+    shares: link.shares ?? 'nothing',
   }
 }
 

@@ -16,6 +16,7 @@ export const adminSections = {
     ['links', paths.adminLinks()],
   ],
   certification: [
+    ['programme', paths.adminProgramme()],
     ['audits', paths.audits()],
     ['certificates', paths.certificates()],
     ['bodies', paths.adminBodies()],

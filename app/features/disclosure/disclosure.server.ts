@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { requireTeam } from '~/app/platform/access/team.server'
 import { answerForm, answerValid, invalid, parseForm, refuse } from '~/app/platform/forms.server'
 import { requirePermission, requireUser } from '~/app/platform/guard.server'
@@ -12,6 +12,8 @@ import {
   type DisclosureDraft,
   type DisclosureHindrance,
   getDisclosureDraft,
+  getSharedAnswers,
+  getSharedAnswersFile,
   listDisclosures,
   NewDisclosureSignature,
   publishDisclosure,
@@ -95,10 +97,11 @@ async function loadOwnReport(args: Args) {
 }
 export type OwnReportData = Awaited<ReturnType<typeof loadOwnReport>>
 
-/** All that would become public, and what is needed to sign it. */
-export async function loadSigning(args: Args) {
-  const { draft, maySign } = await loadDraft(args)
-  const { facts, clauses, counts, state, hindrances, fileProperties } = draft
+const reportOf = (
+  args: Args,
+  draft: Pick<DisclosureDraft, 'facts' | 'clauses' | 'counts' | 'fileProperties'>,
+) => {
+  const { facts, clauses, counts, fileProperties } = draft
   const files = filesIn(clauses)
   return {
     report: { facts, clauses, counts },
@@ -106,9 +109,33 @@ export async function loadSigning(args: Args) {
     fileProperties,
     sizes: fileSizes(args, files),
     words: wordsFor(args, facts),
-    state,
+  }
+}
+
+/** What a linked outlet would make public now, for its group. @throws Response 404 unless the outlet shows it */
+export async function loadSharedAnswers(args: Args) {
+  await requirePermission(args, 'progress.outlets')
+  const id = args.params['id'] ?? ''
+  const draft = await call(args, getSharedAnswers, { params: { id } })
+  return { id, title: draft.facts.name, ...reportOf(args, draft) }
+}
+export type SharedAnswersData = Awaited<ReturnType<typeof loadSharedAnswers>>
+
+/** A PDF of these answers. @throws Response 404 */
+export async function loadSharedFile(args: Args): Promise<Response> {
+  await requirePermission(args, 'progress.outlets')
+  const { id = '', file = '' } = args.params
+  return callFile(args, getSharedAnswersFile, { params: { id, file } })
+}
+
+/** All that would become public, and what is needed to sign it. */
+export async function loadSigning(args: Args) {
+  const { draft, maySign } = await loadDraft(args)
+  return {
+    ...reportOf(args, draft),
+    state: draft.state,
     maySign,
-    isHindered: hindrances.some(({ code }) => code !== 'account'),
+    isHindered: draft.hindrances.some(({ code }) => code !== 'account'),
   }
 }
 export type SigningData = Awaited<ReturnType<typeof loadSigning>>

@@ -11,7 +11,7 @@ import { Field } from '~/app/ui/forms/field'
 import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { disclosureLimits } from '~/contracts/constants'
-import type { SigningData } from './disclosure.server'
+import type { SharedAnswersData, SigningData } from './disclosure.server'
 import { Counts, type RenderAnswer, ReportContent, ReportContents } from './report-content'
 
 type SignPageProps = SigningData & { result: SubmissionResult | undefined; renderAnswer: RenderAnswer }
@@ -97,5 +97,29 @@ function SignForm({ state, result }: SignPageProps) {
         </div>
       </CheckedForm>
     </Section>
+  )
+}
+
+/** What a linked outlet shows its group: its answers as a report would publish them now. */
+export function SharedAnswersPage(props: SharedAnswersData & { renderAnswer: RenderAnswer }) {
+  const { t } = useTranslation('disclosure')
+  const { id, title, report, words, renderAnswer } = props
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: t('shared.back'), href: paths.outlets() },
+          { label: title, href: paths.link(id) },
+          { label: t('shared.title') },
+        ]}
+      />
+      <PageHeading title={t('shared.title')} kicker={<bdi>{title}</bdi>} lede={t('shared.lede')} />
+      <Sidebar side={<ReportContents report={report} words={words} />}>
+        <Stack gap="lg">
+          <Counts counts={report.counts} />
+          <ReportContent report={report} words={words} renderAnswer={renderAnswer} />
+        </Stack>
+      </Sidebar>
+    </>
   )
 }

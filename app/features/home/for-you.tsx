@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
-import { Button } from '~/app/ui/forms/button'
+import { EmptyPart } from '~/app/ui/feedback/empty-state'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
 import { isolated } from '~/contracts/isolated'
 import type { SuggestionHint } from '~/contracts/offers/suggestions'
-import type { HomeSuggestions, SuggestedOffer, HomeOffer } from './home.server'
+import type { HomeData, HomeSuggestions, SuggestedOffer, HomeOffer } from './home.server'
 import { DayMark } from '~/app/ui/content/day-mark'
 
 export function Deadlines({ offers }: { offers: HomeOffer[] }) {
@@ -231,4 +232,37 @@ function Deadline({ day }: { day: string | null }) {
   const { t } = useTranslation('home')
   if (day === null) return <p className="day-mark day-none">{t('offers.rolling')}</p>
   return <DayMark value={day} label={t('offers.deadline')} />
+}
+
+const stages = ['registered', 'assessing', 'published', 'inAudit', 'certified'] as const
+
+/** How many outlets of a group or a legal entity have reached which stage, as far as they show it. */
+export function Outlets({ counts, unshared }: NonNullable<HomeData['outlets']>) {
+  const { t } = useTranslation(['home', 'facts'])
+  const reached = stages.filter((stage) => counts[stage] > 0)
+  if (reached.length === 0 && unshared === 0)
+    return (
+      <Section title={t('outlets.title')}>
+        <EmptyPart>{t('outlets.none')}</EmptyPart>
+        <div>
+          <ButtonLink href={paths.linkNew()}>{t('outlets.ask')}</ButtonLink>
+        </div>
+      </Section>
+    )
+  return (
+    <Section title={t('outlets.title')}>
+      <ul className="stack stack-sm">
+        {reached.map((stage) => (
+          <li key={stage}>
+            <Link to={paths.outlets({ stage })}>{t(`facts:stage.${stage}`)}</Link>{' '}
+            <span className="num">{counts[stage]}</span>
+          </li>
+        ))}
+        {unshared > 0 ? <li className="muted">{t('outlets.unshared', { count: unshared })}</li> : null}
+      </ul>
+      <div>
+        <ButtonLink href={paths.outlets()}>{t('outlets.open')}</ButtonLink>
+      </div>
+    </Section>
+  )
 }

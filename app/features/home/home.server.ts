@@ -87,6 +87,8 @@ export interface HomeData {
   deadlines: HomeOffer[]
   /** Link requests that wait for the user's decision. */
   waitingLinks: number
+  /** Stages of the outlets of the user’s group or legal entity; null for others. */
+  outlets: Home['outlets']
   selfAssessment: HomeChecklist | null
   /** Guide articles opened in this browser. */
   reading: Reading[]
@@ -103,6 +105,7 @@ const nothing = {
   offers: null,
   deadlines: [],
   waitingLinks: 0,
+  outlets: null,
   selfAssessment: null,
   certification: null,
   waitingAudits: [],
@@ -147,6 +150,7 @@ const isSeenAsChosen = ({ accessLevel, detail }: CurrentUser): boolean =>
 async function loadResources(args: Args, timeZone: string) {
   const home = await call(args, getHome)
   const { suggestions, offers, deadlines, waitingLinks, selfAssessment, certification, waitingAudits } = home
+  const { outlets } = home
   const reading = await readingOf(args)
   return {
     suggestions: suggestions && {
@@ -160,6 +164,7 @@ async function loadResources(args: Args, timeZone: string) {
     waitingLinks,
     selfAssessment: selfAssessment && toChecklist(args, selfAssessment),
     certification,
+    outlets,
     waitingAudits: waitingAudits.map((audit) => ({
       ...audit,
       days: Math.max(0, daysBetween(new Date(audit.waitingSince), new Date(), timeZone)),

@@ -36,6 +36,7 @@ describe('the user menu', () => {
     profileSettings: false,
     profile: null,
     links: false,
+    outlets: false,
     audits: null as string | null,
     editing: false,
     jobs: false,
@@ -76,8 +77,12 @@ describe('the user menu', () => {
       user: { accessLevel: 'trainer' },
       menu: { ...own, links: true },
     },
-    { kind: 'a legal entity', user: { accessLevel: 'legalEntity' }, menu: { ...none, links: true } },
-    { kind: 'a group', user: { accessLevel: 'group' }, menu: { ...none, links: true } },
+    {
+      kind: 'a legal entity',
+      user: { accessLevel: 'legalEntity' },
+      menu: { ...none, links: true, outlets: true },
+    },
+    { kind: 'a group', user: { accessLevel: 'group' }, menu: { ...none, links: true, outlets: true } },
     { kind: 'an admin', user: { accessLevel: 'admin' }, menu: { ...own, editing: true, jobs: true } },
     {
       kind: 'a trainer who is an editor',

@@ -147,6 +147,7 @@ export function menuOf(user: Member) {
     profile: hasProfile ? user.profileVanityName : null,
     // Contributors of other organisations have none.
     links: mayDo(user, 'links.own') && (!user.isContributor || user.isMediaOutlet),
+    outlets: mayDo(user, 'progress.outlets'),
     audits: user.isMediaOutlet ? paths.ownAudits() : user.isCertificationBody ? paths.audits() : null,
     editing: mayDo(user, 'content.edit'),
     jobs: mayDo(user, 'jobs.manage'),
@@ -170,6 +171,7 @@ function UserMenu({ user }: { user: Member }) {
         <MenuLink href={paths.profile(entries.profile)}>{t('userMenu.profile')}</MenuLink>
       ) : null}
       {entries.links ? <MenuLink href={paths.links()}>{t('userMenu.links')}</MenuLink> : null}
+      {entries.outlets ? <MenuLink href={paths.outlets()}>{t('userMenu.outlets')}</MenuLink> : null}
       {entries.audits ? <MenuLink href={entries.audits}>{t('userMenu.audits')}</MenuLink> : null}
       {entries.editing ? <MenuLink href={paths.editing()}>{t('userMenu.editing')}</MenuLink> : null}
       {entries.jobs ? <MenuLink href={paths.failedJobs()}>{t('userMenu.jobs')}</MenuLink> : null}

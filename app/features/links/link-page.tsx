@@ -10,6 +10,8 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { isolated } from '~/contracts/isolated'
@@ -17,11 +19,14 @@ import { otherOf, LinkedAccountName } from './linked-profiles'
 import type { LinkData, LinkQuestion } from './links.server'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
-import type { Link, LinkedAccount } from '~/contracts/people/links'
+import type { Link, LinkedAccount, LinkShares } from '~/contracts/people/links'
 
 interface LinkPageProps extends LinkData {
   result: SubmissionResult | undefined
 }
+
+/** The contract’s own list stays on the server. */
+const shareable: readonly LinkShares[] = ['nothing', 'stage', 'progress', 'answers']
 
 const addressOf = ({ place, link }: LinkData, question?: LinkQuestion): string => {
   const query = question ? { confirm: question } : {}
@@ -48,6 +53,7 @@ export function LinkPage(props: LinkPageProps) {
         <Section title={t('facts.title')}>
           <LinkFacts link={link} />
         </Section>
+        {link.shares === null ? null : link.can.share ? <ShareForm {...props} /> : <Shares link={link} />}
         {link.can.decide ? <Decision {...props} /> : null}
         <OtherActions {...props} />
       </Stack>
@@ -137,6 +143,56 @@ function Decision(props: LinkPageProps) {
         />
       </Section>
     </>
+  )
+}
+
+/** What the partner sees of how far the outlet is, for whoever cannot change it. */
+function Shares({ link: { shares, kind, partner } }: { link: Link }) {
+  const { t } = useTranslation('links')
+  if (shares === null) return null
+  return (
+    <Section id="shares" title={t('shares.title', { name: isolated(partner.name) })}>
+      <p>{t(`shares.${shares}.text`)}</p>
+      <p className="muted">{t(kind === 'group' ? 'shares.outletChooses' : 'shares.fixed')}</p>
+    </Section>
+  )
+}
+
+/** The outlet chooses what the group sees, and can take it back at any time. */
+function ShareForm(props: LinkPageProps) {
+  const { t } = useTranslation('links')
+  const { link, formKey, result } = props
+  const name = isolated(link.partner.name)
+  const { form, fields, frame } = useCheckedForm<{ shares: string }>({
+    id: 'shares',
+    labels: { shares: t('shares.legend') },
+    result,
+    lastResult: useLastResult(result),
+    defaultValue: { shares: link.shares ?? 'nothing' },
+  })
+  return (
+    <Section title={t('shares.title', { name })}>
+      <CheckedForm
+        {...frame}
+        key={link.shares}
+        action={addressOf(props)}
+        hidden={{ intent: 'share', formKey }}
+        submit={t('shares.save')}
+      >
+        <RadioGroup
+          key={form.key}
+          field={fields.shares}
+          legend={t('shares.legend')}
+          hint={t('shares.hint')}
+          optional={false}
+          options={shareable.map((value) => ({
+            value,
+            label: t(`shares.${value}.label`),
+            hint: t(`shares.${value}.text`),
+          }))}
+        />
+      </CheckedForm>
+    </Section>
   )
 }
 

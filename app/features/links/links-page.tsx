@@ -88,6 +88,14 @@ function Links({ section, links }: { section: LinkSection; links: Link[] }) {
         </>
       ),
     },
+    ...(section === 'confirmed' && links.some(({ side, shares }) => side === 'outlet' && shares)
+      ? [
+          {
+            header: t('column.sees'),
+            cell: (link: Link) => (link.shares ? t(`shares.${link.shares}.label`) : '–'),
+          },
+        ]
+      : []),
     { header: t('column.page'), cell: (link) => <PublicPage link={link} /> },
   ]
   return <Table caption={t(`section.${section}`)} columns={columns} rows={links} />

@@ -15,6 +15,8 @@ import {
   LinkRejection,
   rejectLink,
   withdrawLink,
+  linkShares,
+  shareProgress,
 } from '~/contracts/people/links'
 import { z } from 'zod'
 import { answerForm, formKey } from '~/app/platform/forms.server'
@@ -131,6 +133,7 @@ const Action = z.discriminatedUnion('intent', [
   action('withdraw'),
   action('end'),
   action('reject').extend({ reason }),
+  action('share').extend({ shares: z.enum(linkShares) }),
 ])
 
 const endpoints = { confirm: confirmLink, withdraw: withdrawLink, end: endLink }
@@ -141,6 +144,8 @@ function execute(args: Args, sent: z.infer<typeof Action>): Promise<Link> {
     idempotencyKey: sent.formKey,
   }
   if (sent.intent === 'reject') return call(args, rejectLink, { ...options, input: { reason: sent.reason } })
+  if (sent.intent === 'share')
+    return call(args, shareProgress, { ...options, input: { shares: sent.shares } })
   return call(args, endpoints[sent.intent], options)
 }
 
@@ -151,6 +156,8 @@ export async function saveLink(args: Args, place: LinkPlace) {
     const { intent } = value
     const link = await execute(args, value)
     const to = place === 'own' ? paths.link(link.id) : paths.adminLink(link.id)
-    return redirectWithToast(args, to, `links:toast.${intent}`)
+    if (intent !== 'share') return redirectWithToast(args, to, `links:toast.${intent}`)
+    const values = { name: link.partner.name }
+    return redirectWithToast(args, to, { type: 'success', key: 'links:toast.share', values })
   })
 }

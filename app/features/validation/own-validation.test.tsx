@@ -46,6 +46,7 @@ const data: HomeData = {
   offers: null,
   deadlines: [],
   waitingLinks: 0,
+  outlets: null,
   selfAssessment: null,
   certification: null,
   audits: 0,

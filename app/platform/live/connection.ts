@@ -2,7 +2,15 @@ import { storagePrefix } from '~/contracts/constants'
 import type { LiveEvent } from '~/contracts/live'
 import { paths } from '../paths'
 
-const types: readonly LiveEvent['type'][] = ['snapshot', 'counters', 'message', 'read', 'deleted', 'end']
+const types: readonly LiveEvent['type'][] = [
+  'snapshot',
+  'counters',
+  'message',
+  'read',
+  'deleted',
+  'outlets',
+  'end',
+]
 /** After this time without a visible page the connection is closed. */
 const hiddenMilliseconds = 5 * 60_000
 

@@ -1,9 +1,9 @@
-import type { LiveCounters, LiveDiscussionEvent } from '~/contracts/live'
+import type { LiveCounters, LiveThingEvent } from '~/contracts/live'
 
 type Counters = Omit<LiveCounters, 'person'>
 
 /** Events for open pages. `gap`: events may have been missed. */
-export type LiveNews = LiveDiscussionEvent | { type: 'counters' | 'gap' }
+export type LiveNews = LiveThingEvent | { type: 'counters' | 'gap' }
 
 let counters: Counters | null = null
 const listeners = new Set<(news: LiveNews) => void>()

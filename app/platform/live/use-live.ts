@@ -49,7 +49,7 @@ export function useLive(reader: Reader | null): void {
     const opened = known.current
     const hear = (signal: Signal) => {
       if (signal.type === 'lost' || signal.type === 'end') connected.current = false
-      else if ('discussionId' in signal) publish(signal)
+      else if (!('person' in signal)) publish(signal)
       else {
         // The requests of a reload run side by side: its counters may know of something that its contents do not.
         const isAsLoaded =

@@ -11,15 +11,21 @@ async function show(api: CampusApi, { token }: Member): Promise<void> {
   await api.call('PATCH', '/users/me/profile', { token, body: { version, visibility: 2 } })
 }
 
-/** A legal entity as the administration makes it: invited, and open at once. */
-export async function newLegalEntity(
+interface Organisation {
+  kind: 'legalEntity' | 'group'
+  email: string
+  entityName: string
+}
+
+/** A legal entity or a group as the administration makes it: invited, and open at once. */
+export async function newOrganisation(
   api: CampusApi,
   mailbox: Mailbox,
-  { email, entityName }: { email: string; entityName: string },
+  { kind, email, entityName }: Organisation,
 ): Promise<{ email: string; password: string }> {
   const admin = await api.demoToken('admin')
   const person = { firstName: 'Nils', lastName: 'Board', email, entityName }
-  const body = { ...person, kind: 'legalEntity', country: 'DE', locale: 'en' }
+  const body = { ...person, kind, country: 'DE', locale: 'en' }
   await api.call('POST', '/people', { token: admin, body })
   const token = new URL(linkIn(await mailbox.waitFor({ to: email }), '/invitation/')).pathname
     .split('/')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
-import { newLegalEntity, newListedTrainer, newMark, newOutletOf } from './linked-members'
+import { newListedTrainer, newOrganisation, newMark, newOutletOf } from './linked-members'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -30,7 +30,11 @@ test(
     )
 
     const office = await as(
-      await newLegalEntity(api, mailbox, { email, entityName: `Harbour Press ${mark}` }),
+      await newOrganisation(api, mailbox, {
+        kind: 'legalEntity',
+        email,
+        entityName: `Harbour Press ${mark}`,
+      }),
     )
     await mailbox.waitFor({ to: email, subject: `Harbour Post ${mark} asks you to confirm a link` })
     await visit(office, '/home')
@@ -158,4 +162,67 @@ test('an admin decides in the place of a side, and who comes too late with a req
   await expect(main(newsroom).getByRole('link', { name: 'End the link' })).toBeVisible()
   await visit(newsroom, '/notifications')
   await expect(main(newsroom)).toContainText('The campus team has confirmed your link with')
+})
+
+test('an outlet joins a group, shows it as much as it likes, and takes it back from the page that stands open', async ({
+  as,
+  api,
+  mailbox,
+  visit,
+  scripts,
+}) => {
+  const mark = newMark()
+  const email = `office.${mark}@group.example`
+  const group = await newOrganisation(api, mailbox, {
+    kind: 'group',
+    email,
+    entityName: `Quay Group ${mark}`,
+  })
+  const outlet = await newOutletOf(api, `Jetty${mark} News`, `nobody.${mark}@press.example`)
+  const office = await as(group)
+  await visit(office, '/home')
+  await main(office).getByRole('link', { name: 'Request a link with an outlet' }).click()
+  await office.getByLabel('Name').fill(`jetty${mark}`)
+  await main(office).getByRole('button', { name: 'Search' }).click()
+  await office.getByLabel(`Jetty${mark} News`).check()
+  await main(office).getByRole('button', { name: 'Send request' }).click()
+
+  const newsroom = await as(outlet)
+  await visit(newsroom, '/home')
+  await main(newsroom).getByRole('link', { name: 'See who asks' }).click()
+  await newsroom
+    .getByRole('table')
+    .getByRole('link', { name: `Quay Group ${mark}` })
+    .first()
+    .click()
+  await confirm(newsroom, 'Confirm the link', scripts)
+  await expect(newsroom.getByLabel('Nothing', { exact: true })).toBeChecked()
+  const listening = scripts
+    ? office.waitForResponse((response) => new URL(response.url()).pathname === '/events')
+    : null
+  await visit(office, '/outlets')
+  await listening
+  await expect(main(office)).toContainText('1 outlet shows nothing.')
+  await expect(office.getByRole('row').filter({ hasText: `Jetty${mark}` })).toContainText('Not shown')
+
+  const show = async (what: string) => {
+    await newsroom.getByLabel(what, { exact: true }).check()
+    await main(newsroom).getByRole('button', { name: 'Save' }).click()
+    await expect(toastOf(newsroom)).toContainText(`Saved. Quay Group ${mark} sees it from now on.`)
+  }
+  const row = office.getByRole('row').filter({ hasText: `Jetty${mark}` })
+  const look = () => (scripts ? Promise.resolve() : visit(office, '/outlets'))
+  await show('Stage, progress and answers')
+  await look()
+  await expect(row).toContainText('Registered')
+  await expect(row).toContainText('0 of 18')
+  await row.getByRole('link', { name: 'Answers' }).click()
+  await expect(office.getByRole('heading', { level: 1 })).toHaveText('Answers')
+  await visit(office, '/outlets')
+  await show('Nothing')
+  await look()
+  await expect(row).toContainText('Not shown')
+  await expect(row).not.toContainText('of 18')
+  await visit(newsroom, '/links?section=confirmed')
+  await expect(newsroom.getByRole('table', { name: 'Confirmed' })).toContainText('Nothing')
 })

@@ -1,3 +1,4 @@
+import type { OutletProgress } from '~/contracts/certification/progress'
 import { v7 } from 'uuid'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { createTestApi } from '~/tests/support/api'
@@ -114,6 +115,12 @@ function recordsIn(kit: Kit) {
     return (items as { id: string }[])[0]?.id ?? ''
   }
 
+  /** Of an outlet that shows its answers. */
+  async function sharingId({ token }: Tokens): Promise<string> {
+    const { body } = await kit.request('GET', '/users/me/outlets', { token })
+    return (body as { items: OutletProgress[] }).items.find(({ shares }) => shares === 'answers')?.id ?? ''
+  }
+
   /** An open one, opened once before: that somebody sees internal answers is noted once an hour. */
   async function auditId(tokens: Tokens): Promise<string> {
     const id = await linkId('/external-audits', tokens)
@@ -131,7 +138,7 @@ function recordsIn(kit: Kit) {
 
   return {
     ...{ moderatedId, writtenId, openOfferId, certificateNumber, reviewId, caseId },
-    ...{ linkId, auditId, lookedAt },
+    ...{ linkId, sharingId, auditId, lookedAt },
   }
 }
 
@@ -176,6 +183,7 @@ export function recordsOf(kit: Kit) {
   async function recordId(path: string, tokens: Tokens | null): Promise<string> {
     if (path.includes(':review') && tokens) return ids.reviewId(tokens)
     if (path.includes(':ownLink') && tokens) return ids.linkId('/users/me/links', tokens)
+    if (path.includes(':sharingLink') && tokens) return ids.sharingId(tokens)
     if (path.includes(':anyLink') && tokens) return ids.linkId('/links', tokens)
     if (path.includes(':doubt') && tokens) return ids.linkId('/doubts', tokens)
     if (path.includes(':certificate')) return ids.certificateNumber()

@@ -43,6 +43,12 @@ export const adminPages: Inventory = {
     looks: ['admin /admin/numbers'],
     counted: ['admin /admin/numbers?span=365'],
   },
+  'admin.programme': {
+    opened: ['/admin/programme', toLogin(403, { admin: 200 })],
+    looks: ['admin /admin/programme', 'admin /admin/programme?by=month'],
+    counted: ['admin /admin/programme?by=group'],
+  },
+  'admin_.programme_.file': { opened: ['/admin/programme/file', toLogin(403, { admin: 200 })] },
   'admin_.numbers_.file': { opened: ['/admin/numbers/file', toLogin(403, { admin: 200 })] },
   'admin.offers': {
     opened: ['/admin/offers', toLogin(403, { admin: 200 })],

@@ -318,7 +318,23 @@ export const memberPages: Inventory = {
     looks: ['outlet /links/new?kind=trainer&text=a'],
     counted: ['outlet /links/new?kind=trainer&text=a'],
   },
-  'links.$id': { opened: ['/links/unknown', toLogin(403)], counted: ['outlet /links/:ownLink'] },
+  'links.$id': {
+    opened: ['/links/unknown', toLogin(403)],
+    looks: ['group /links/:sharingLink'],
+    counted: ['outlet /links/:ownLink', 'group /links/:sharingLink'],
+  },
+  'links.$id_.answers': {
+    opened: ['/links/unknown/answers', toLogin(403)],
+    looks: ['group /links/:sharingLink/answers'],
+    counted: ['group /links/:sharingLink/answers'],
+  },
+  'links_.$id_.answers.files.$file': { opened: ['/links/unknown/answers/files/unknown', toLogin(403)] },
+  'outlets._index': {
+    opened: ['/outlets', toLogin(403)],
+    looks: ['group /outlets', 'legalEntity /outlets'],
+    counted: ['group /outlets?stage=assessing&text=a', 'legalEntity /outlets'],
+  },
+  'outlets_.export': { opened: ['/outlets/export', toLogin(403)] },
   'message_files.$id.$size': { opened: ['/message_files/unknown/whole', toLogin(404)] },
   'messages._index': {
     opened: ['/messages', toLogin(200)],

@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import { standardClauses } from '~/api/platform/database/conditions'
+import type { Schema } from '~/api/platform/database/schema'
+import {
+  fewestOutlets,
+  type OutletFilter,
+  type ProgressStage,
+  progressStages,
+} from '~/contracts/certification/progress'
+import type { Locale } from '~/contracts/constants'
+import type { LinkShares } from '~/contracts/people/links'
+
+interface Partner {
+  id: string
+  /** `2026-11-29`: reports and certificates count up to their last day. */
+  today: string
+}
+
+/** Of `outlet_progress`. */
+const stageOn = (today: string) => sql<ProgressStage>`case
+  when certified_until >= ${today}::date then 'certified' when in_audit then 'inAudit'
+  when report_until >= ${today}::date then 'published' when started_at is not null then 'assessing'
+  else 'registered' end`
+
+/** The linked outlets with what each of them shows, and nothing else: everything that follows reads no more than this. */
+const shown = ({ id, today }: Partner) => sql`shown as (
+  select linked.id, outlet_id, shares, outlet.entity_name as name, outlet.sort_name, outlet.country_id,
+    case when shares <> 'nothing' then ${stageOn(today)} end as stage,
+    case when shares in ('progress', 'answers') then moved_at end as moved_at,
+    case when shares in ('progress', 'answers') then report_until end as report_until,
+    case when shares in ('progress', 'answers') then certified_until end as certified_until
+  from (select id, outlet_id, case when kind = 'group' then shares else 'stage' end as shares from link
+      where partner_id = ${id} and state = 'confirmed' and kind in ('group', 'legalEntity')) linked
+    join person outlet on outlet.id = linked.outlet_id and outlet.state = 'active'
+    join outlet_progress using (outlet_id))`
+
+const matching = ({ stage, text }: OutletFilter): RawBuilder<unknown> => sql`
+  ${stage ? sql`stage = ${stage}` : sql`true`} and ${text ? sql`strpos(sort_name, sort_key(${text})) > 0` : sql`true`}`
+
+/** Who needs help comes first; who has arrived, and who shows nothing, last. */
+const byNeed = sql`case when stage is null then 3 when stage = 'certified' then 2 when moved_at is null then 1 else 0 end,
+  moved_at, array_position(array['registered','assessing','published','inAudit','certified'], stage), sort_name, id`
+
+export interface OutletRow {
+  id: string
+  name: string | null
+  country: Record<Locale, string> | null
+  shares: LinkShares
+  stage: ProgressStage | null
+  moved_at: Date | null
+  report_until: string | null
+  certified_until: string | null
+  total: number
+  /** Clauses of the standard that are neither done nor do not apply; null if that is not shown. */
+  open: number[] | null
+  matching: number
+}
+
+export async function selectOutlets(
+  database: Database,
+  partner: Partner,
+  { limit, offset, ...filter }: OutletFilter & { limit: number; offset: number },
+): Promise<OutletRow[]> {
+  const { rows } = await sql<OutletRow>`with ${shown(partner)},
+    standard as (select ${standardClauses} as clauses),
+    page as (select *, count(*) over () as matching from shown where ${matching(filter)}
+      order by ${byNeed} limit ${limit} offset ${offset})
+    select page.id, page.name, country.names as country, shares, stage, moved_at,
+      report_until::text, certified_until::text, cardinality(clauses) as total, matching::int,
+      case when moved_at is not null then array(select clause from unnest(clauses) clause
+        where not exists (select from readiness where readiness.outlet_id = page.outlet_id
+          and readiness.clause = clause.clause and readiness.state in ('done', 'notApplicable'))) end as open
+    from page cross join standard left join country on country.id = page.country_id
+    order by ${byNeed}`.execute(database)
+  return rows
+}
+
+/** How many show each stage, and how many show none. */
+export async function countStages(database: Database, partner: Partner) {
+  const { rows } = await sql<{ stage: ProgressStage | null; count: number }>`with ${shown(partner)}
+    select stage, count(*)::int as count from shown group by stage`.execute(database)
+  return rows
+}
+
+/** The outlet that shows this group its answers; undefined unless it does at present. */
+export const findSharing = (database: Database, { id, groupId }: { id: string; groupId: string }) =>
+  database
+    .selectFrom('link')
+    .innerJoin('person as outlet', 'outlet.id', 'link.outlet_id')
+    .select('outlet.id')
+    .where('link.id', '=', id)
+    .where('partner_id', '=', groupId)
+    .where('kind', '=', 'group')
+    .where('link.state', '=', 'confirmed')
+    .where('shares', '=', 'answers')
+    .where('outlet.state', '=', 'active')
+    .executeTakeFirst()
+
+const round = (count: RawBuilder<unknown>) =>
+  sql`(round(${count} / ${sql.lit(fewestOutlets)}.0) * ${sql.lit(fewestOutlets)})::int`
+
+/** Of a query of `base`: whole days, null where fewer than five outlets know both moments. */
+const median = (days: RawBuilder<unknown>) => sql`case when count(${days}) >= ${sql.lit(fewestOutlets)}
+  then round(percentile_cont(0.5) within group (order by ${days}))::int end`
+
+const reachedAt = ['registered_at', 'started_at', 'published_at', 'audited_at', 'certified_at'].map(
+  (column) => sql.ref(column),
+)
+const daysBetween = reachedAt
+  .slice(1)
+  .map(
+    (to, index) =>
+      sql`case when ${to} >= ${reachedAt[index]} then extract(epoch from ${to} - ${reachedAt[index]}) / 86400 end`,
+  )
+const perStage = (counts: readonly RawBuilder<unknown>[]) => sql`array[${sql.join(counts)}]`
+
+interface Moment {
+  today: string
+  now: Date
+}
+
+const base = (
+  today: string,
+) => sql`base as materialized (select outlet_progress.*, ${stageOn(today)} as stage, country_id, media_types
+  from outlet_progress join person on person.id = outlet_id where person.state = 'active')`
+
+/** Of each dimension its values; those of too few outlets together are `*`, and are left out if they are too few even so. */
+const figures = ({
+  now,
+}: Moment) => sql`insert into programme_figure (dimension, value, outlets, standing, reached, days, counted_at)
+  select dimension, shown, ${round(sql`count(*)`)},
+    ${perStage(progressStages.map((stage) => round(sql`count(*) filter (where stage = ${sql.lit(stage)})`)))},
+    ${perStage(reachedAt.map((moment) => round(sql`count(${moment})`)))},
+    ${perStage(daysBetween.map(median))}, ${now}
+  from (select base.*, dimension, case when dimension = 'all' then '' when
+      count(*) over (partition by dimension, value) >= ${sql.lit(fewestOutlets)} then value else '*' end as shown
+    from base cross join lateral (
+      select 'all' as dimension, '' as value
+      union all select 'country', coalesce(country_id, '')
+      union all select 'month', to_char(registered_at at time zone 'UTC', 'YYYY-MM')
+      union all select 'mediaType', unnest(media_types)
+      union all select 'group', partner_id::text from link
+        where link.outlet_id = base.outlet_id and kind = 'group' and link.state = 'confirmed') places) placed
+  group by dimension, shown having count(*) >= ${sql.lit(fewestOutlets)}`
+
+const openClauses = ({
+  now,
+}: Moment) => sql`insert into programme_figure (dimension, value, outlets, days, counted_at)
+  select 'clause', asked.clause::text, ${round(sql`count(*)`)},
+    array[${median(sql`case when readiness.state = 'inProgress' then extract(epoch from ${now} - updated_at) / 86400 end`)}], ${now}
+  from base cross join unnest(${standardClauses}) as asked (clause)
+    left join readiness on readiness.outlet_id = base.outlet_id and readiness.clause = asked.clause
+  where stage = 'assessing' and coalesce(readiness.state, 'notYet') not in ('done', 'notApplicable')
+  group by asked.clause having count(*) >= ${sql.lit(fewestOutlets)}`
+
+/** Quartiles of the clauses that outlets which have begun have completed. */
+const readiness = ({
+  now,
+}: Moment) => sql`insert into programme_figure (dimension, value, outlets, days, counted_at)
+  select 'ready', '', ${round(sql`count(*)`)}, array(select round(each)::int from unnest(
+    percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ready)) each), ${now}
+  from base where stage = 'assessing' having count(*) >= ${sql.lit(fewestOutlets)}`
+
+const due = ({
+  today,
+  now,
+}: Moment) => sql`insert into programme_figure (dimension, value, outlets, counted_at)
+  select 'due', value, ${round(sql`count`)}, ${now} from (
+    select 'reports' as value, count(*) from base where report_until between ${today}::date and ${today}::date + 30
+    union all select 'certificates', count(*) from base where certified_until between ${today}::date and ${today}::date + 60
+    union all select 'audits', count(*) from base where in_audit and moved_at < ${today}::date - 30) counts`
+
+/** Counts the whole programme anew, in the caller's transaction. Of two at once the later one counts. */
+export async function countProgramme(database: Database, moment: Moment): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('programme', 0))`.execute(database)
+  await database.deleteFrom('programme_figure').execute()
+  for (const statement of [figures, openClauses, readiness, due])
+    await sql`with ${base(moment.today)} ${statement(moment)}`.execute(database)
+}
+
+export const selectFigures = (
+  database: Database,
+  dimensions: readonly Schema['programme_figure']['dimension'][],
+) =>
+  database
+    .selectFrom('programme_figure')
+    .leftJoin('country', (join) => join.onRef('country.id', '=', 'value').on('dimension', '=', 'country'))
+    .leftJoin('person as group', (join) =>
+      join.on(
+        'group.id',
+        '=',
+        sql<string>`case when dimension = 'group' and value <> '*' then value::uuid end`,
+      ),
+    )
+    .select(['dimension', 'value', 'outlets', 'standing', 'reached', 'days', 'counted_at'])
+    .select(['country.names as country', 'group.entity_name as group'])
+    .where('dimension', 'in', [...dimensions])
+    .orderBy('outlets', 'desc')
+    .orderBy('value')
+    .execute()

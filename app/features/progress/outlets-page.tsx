@@ -1,0 +1,187 @@
+import { useCountFormat } from '~/app/platform/counted'
+import { useLiveReload } from '~/app/platform/live/use-live'
+import type { LiveNews } from '~/app/platform/live/live-store'
+import { paths } from '~/app/platform/paths'
+import { useTranslation } from '~/app/texts/use-translation'
+import { Tag } from '~/app/ui/content/badge'
+import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
+import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
+import { Ring } from '~/app/ui/content/ring'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
+import { ExportLink } from '~/app/ui/navigation/export-link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import type { OutletProgress, ProgressStage } from '~/contracts/certification/progress'
+import type { OutletsData } from './progress.server'
+
+/** The contract’s own list stays on the server. */
+export const stages: readonly ProgressStage[] = [
+  'registered',
+  'assessing',
+  'published',
+  'inAudit',
+  'certified',
+]
+
+/** What an outlet no longer shows leaves the open page, too. */
+const concerns = ({ type }: LiveNews): boolean => type === 'outlets' || type === 'gap'
+
+/** The outlets of a group or a legal entity: first those that have not moved for longest. */
+export function OutletsPage(list: OutletsData) {
+  const { t } = useTranslation('progress')
+  useLiveReload(concerns)
+  const { counts, unshared, isGroup, filter } = list
+  const all = Object.values(counts).reduce((sum, count) => sum + count, unshared)
+  return (
+    <>
+      <PageHeading
+        title={t('title')}
+        actions={
+          <>
+            <ButtonLink href={paths.linkNew()} variant="secondary" small>
+              {t('ask')}
+            </ButtonLink>
+            {all > 0 ? <ExportLink href={paths.outletsExport(filter)} /> : null}
+          </>
+        }
+      />
+      {all === 0 ? (
+        <EmptyState title={t('empty')}>
+          <p>{t('emptyText')}</p>
+        </EmptyState>
+      ) : (
+        <Sidebar side={<Filters {...list} />}>
+          <Found {...list} />
+        </Sidebar>
+      )}
+      <AboutPage>{t(isGroup ? 'about.group' : 'about.legalEntity')}</AboutPage>
+    </>
+  )
+}
+
+function Filters({ filter, counts }: OutletsData) {
+  const { t } = useTranslation(['progress', 'facts'])
+  const numberOf = useCountFormat()
+  return (
+    <FilterForm
+      action={paths.outlets()}
+      activeCount={[filter.stage, filter.text].filter(Boolean).length}
+      clearHref={paths.outlets()}
+    >
+      <FilterText label={t('search')} name="text" chosen={filter.text} />
+      <FilterSelect
+        label={t('stage')}
+        name="stage"
+        chosen={filter.stage}
+        placeholder={t('all')}
+        options={stages.map((value) => ({
+          value,
+          label: `${t(`facts:stage.${value}`)} (${numberOf(counts[value])})`,
+        }))}
+      />
+    </FilterForm>
+  )
+}
+
+function Found({ items, total, unshared, page, pageSize, filter }: OutletsData) {
+  const { t } = useTranslation('progress')
+  const numberOf = useCountFormat()
+  if (items.length === 0) return <EmptyState title={t('nothing')} />
+  return (
+    <Stack>
+      <ListCount>{t('count', { count: total, number: numberOf(total) })}</ListCount>
+      {unshared > 0 ? <p className="muted">{t('unshared', { count: unshared })}</p> : null}
+      <Outlets outlets={items} />
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefFor={(number) => paths.outlets({ ...filter, page: number })}
+      />
+    </Stack>
+  )
+}
+
+function Outlets({ outlets }: { outlets: OutletProgress[] }) {
+  const { t } = useTranslation(['progress', 'facts'])
+  const columns: Column<OutletProgress>[] = [
+    {
+      header: t('outlet'),
+      rowHeader: true,
+      cell: ({ id, name, country }) => (
+        <>
+          <NameLink to={paths.link(id)}>{name}</NameLink>
+          {country ? <span className="muted"> {country}</span> : null}
+        </>
+      ),
+    },
+    {
+      header: t('stage'),
+      cell: ({ stage }) =>
+        stage ? (
+          <Tag tone={stage === 'certified' ? 'success' : 'info'}>{t(`facts:stage.${stage}`)}</Tag>
+        ) : (
+          <span className="muted">{t('notShown')}</span>
+        ),
+    },
+    { header: t('clauses'), cell: ({ progress }) => (progress ? <Clauses {...progress} /> : '–') },
+    { header: t('next.title'), cell: (outlet) => <NextStep {...outlet} /> },
+    {
+      header: t('moved'),
+      cell: ({ progress }) => (progress ? <Time value={progress.movedAt} show="date" /> : '–'),
+    },
+  ]
+  return <Table caption={t('title')} captionHidden columns={columns} rows={outlets} rowKey={({ id }) => id} />
+}
+
+type Progress = NonNullable<OutletProgress['progress']>
+
+function Clauses({ ready, total, open }: Progress) {
+  const { t } = useTranslation('progress')
+  const rest = new Set(open)
+  const segments = Array.from({ length: total }, (_, index) => ({
+    clause: index + 1,
+    title: '',
+    state: rest.has(index + 1) ? ('none' as const) : ('done' as const),
+  }))
+  return (
+    <span className="ring-and-words">
+      <Ring segments={segments} /> <span className="num">{t('ready', { ready, total })}</span>
+    </span>
+  )
+}
+
+/** What would bring the outlet on, by its stage. */
+function NextStep({ id, stage, shares, progress }: OutletProgress) {
+  const { t } = useTranslation('progress')
+  if (!progress || !stage) return '–'
+  const { open, reportUntil, certifiedUntil } = progress
+  const words = () => {
+    if (stage === 'assessing' && open.length > 0)
+      return t('next.clauses', { count: open.length, clause: open[0] })
+    if (stage === 'assessing') return t('next.report')
+    return t(`next.${stage}`)
+  }
+  const until = stage === 'certified' ? certifiedUntil : stage === 'published' ? reportUntil : null
+  return (
+    <>
+      <span>{words()}</span>
+      {until ? (
+        <span className="muted">
+          {' '}
+          {t('until')} <Time value={until} show="date" />
+        </span>
+      ) : null}
+      {shares === 'answers' ? (
+        <>
+          {' '}
+          <Link to={paths.linkAnswers(id)}>{t('answers')}</Link>
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { loadProgrammeFile as loader } from '~/app/features/progress/progress.server'
+import type { PageHandle } from '~/app/platform/page-handle'
+
+export const handle = { takesTurn: true } satisfies PageHandle
+export { loader }

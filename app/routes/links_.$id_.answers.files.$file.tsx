@@ -1,0 +1,3 @@
+import { loadSharedFile as loader } from '~/app/features/disclosure/disclosure.server'
+
+export { loader }
