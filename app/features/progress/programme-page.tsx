@@ -52,6 +52,9 @@ export function ProgrammePage(data: ProgrammeData) {
   )
 }
 
+/** Rounded to the nearest five: nobody knows whether it is none. */
+const written = (count: number): string => (count === 0 ? '0–2' : String(count))
+
 /** A count as a part of the whole; the number beside it says the same. */
 function Bar({ part, of }: { part: number; of: number }) {
   return (
@@ -67,7 +70,7 @@ function Way({ all }: { all: ProgrammeRow }) {
   const rows = stages.map((stage, index) => ({
     stage,
     reached: all.reached[index] ?? 0,
-    standing: all.standing[index] ?? 0,
+    standing: all.written(standing[index] ?? 0),
     days: index === 0 ? null : (all.days[index - 1] ?? null),
   }))
   type Row = (typeof rows)[number]
@@ -78,11 +81,11 @@ function Way({ all }: { all: ProgrammeRow }) {
       numeric: true,
       cell: ({ reached }) => (
         <>
-          {reached} <Bar part={reached} of={all.outlets} />
+          {written(reached)} <Bar part={reached} of={all.outlets} />
         </>
       ),
     },
-    { header: t('programme.standing'), numeric: true, cell: ({ standing }) => standing },
+    { header: t('programme.standing'), numeric: true, cell: ({ standing }) => written(standing) },
     { header: t('programme.days'), numeric: true, cell: ({ days }) => days ?? '–' },
   ]
   return (
@@ -107,7 +110,7 @@ function By({ by, rows }: ProgrammeData) {
     ...stages.map((stage, index) => ({
       header: t(`facts:stage.${stage}`),
       numeric: true,
-      cell: ({ standing }: Row) => standing[index] ?? 0,
+      cell: ({ standing }: Row) => written(standing[index] ?? 0),
     })),
   ]
   return (
@@ -172,7 +175,7 @@ function Due(due: ProgrammeData['due']) {
     <Section title={t('programme.due')}>
       <ul className="stack stack-sm">
         {(['reports', 'certificates', 'audits'] as const).map((what) => (
-          <li key={what}>{t(`programme.dues.${what}`, { number: due[what] })}</li>
+          <li key={what}>{t(`programme.dues.${what}`, { number: written(due[what]) })}</li>
         ))}
       </ul>
     </Section>
