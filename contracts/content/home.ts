@@ -45,6 +45,8 @@ export const getHome = endpoint('GET', '/home', {
       .object({
         ready: z.number().int(),
         total: z.number().int(),
+        /** How many clauses a quarter, half and three quarters of all outlets that have begun have completed at most; null if they are fewer than five. */
+        quartiles: z.array(z.number().int()).length(3).nullable(),
         clauses: z.array(z.object({ clause: z.number().int(), state: z.enum(selfAssessmentStates) })),
       })
       .nullable(),

@@ -92,6 +92,15 @@ export function exportProgramme(deps: ApiDeps, asked: Asked): FileAnswer {
   })
 }
 
+/**
+ * How many clauses a quarter, half and three quarters of the outlets that have begun had completed at most last night; null with
+ * fewer than five of them. One query.
+ */
+export async function findQuartiles({ database }: Pick<ApiDeps, 'database'>): Promise<number[] | null> {
+  const quartiles = (await repo.findQuartiles(database))?.quartiles ?? []
+  return quartiles.length > 0 ? quartiles.map((each) => each ?? 0) : null
+}
+
 export const programmeJobs = [
   defineJob({ name: 'programme.figures', schedule: '25 0 * * *', handler: countProgramme }),
 ]

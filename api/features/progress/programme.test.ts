@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import type { Home } from '~/contracts/content/home'
 import type { Programme } from '~/contracts/certification/progress'
 import { createTestApi, entriesOfFile } from '~/tests/support/api'
 import { publishClauses } from '~/tests/support/content/clauses'
@@ -93,6 +94,23 @@ describeWithDatabase('where the programme stands', (database) => {
     const after = await numbersOf()
     for (const one of [...before, ...after]) expect(one % 5).toBe(0)
     expect((await read('mediaType')).rows.map(({ value }) => value)).toEqual(['newspaper'])
+  })
+
+  it('tells an outlet how far those are that have begun, and nothing while they are fewer than five', async () => {
+    const [owner] = await outlets(4, { country_id: 'DE' }, 4)
+    await countProgramme(kit.deps)
+    const home = async () => (await (await kit.as(owner!)).request('GET', '/home')).body as Home
+    expect((await home()).selfAssessment?.quartiles).toBeNull()
+    const more = await outlets(4, { country_id: 'DE' }, 4)
+    for (const [index, { id }] of more.entries())
+      for (let clause = 2; clause < 3 + 2 * index; clause++)
+        await database()
+          .insertInto('readiness')
+          .values({ outlet_id: id, clause, state: 'done', updated_at: kit.deps.now() })
+          .execute()
+    expect((await home()).selfAssessment?.quartiles).toBeNull()
+    await countProgramme(kit.deps)
+    expect((await home()).selfAssessment?.quartiles).toEqual([0, 0, 4])
   })
 
   it('knows groups by name, and is for admins', async () => {

@@ -199,3 +199,11 @@ export const selectFigures = (
     .orderBy('outlets', 'desc')
     .orderBy('value')
     .execute()
+
+/** How many clauses a quarter, half and three quarters of the outlets that have begun have completed at most. */
+export const findQuartiles = (database: Database) =>
+  database
+    .selectFrom('programme_figure')
+    .select('days as quartiles')
+    .where('dimension', '=', 'ready')
+    .executeTakeFirst()

@@ -9,7 +9,7 @@ import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
 import { isolated } from '~/contracts/isolated'
 import type { SuggestionHint } from '~/contracts/offers/suggestions'
-import type { HomeData, HomeSuggestions, SuggestedOffer, HomeOffer } from './home.server'
+import type { HomeChecklist, HomeData, HomeSuggestions, SuggestedOffer, HomeOffer } from './home.server'
 import { DayMark } from '~/app/ui/content/day-mark'
 
 export function Deadlines({ offers }: { offers: HomeOffer[] }) {
@@ -265,4 +265,13 @@ export function Outlets({ counts, unshared }: NonNullable<HomeData['outlets']>) 
       </div>
     </Section>
   )
+}
+
+/** Where an outlet stands among those that have begun: nothing about any single one. */
+export function Place({ ready, total, quartiles }: Pick<HomeChecklist, 'ready' | 'total' | 'quartiles'>) {
+  const { t } = useTranslation('home')
+  if (quartiles === null || ready === 0 || ready === total) return null
+  const passed = quartiles.filter((most) => ready > most).length
+  const words = ['none', 'quarter', 'half', 'most'] as const
+  return <p className="muted">{t(`place.${words[passed] ?? 'none'}`, { number: quartiles[1] })}</p>
 }

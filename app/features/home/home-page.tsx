@@ -7,7 +7,7 @@ import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Ring, ringStates } from '~/app/ui/content/ring'
 import { isolated } from '~/contracts/isolated'
-import { Deadlines, ForYou, OfferRows, Outlets } from './for-you'
+import { Deadlines, ForYou, OfferRows, Outlets, Place } from './for-you'
 import type { HomeChecklist, HomeData, HomeOffer } from './home.server'
 import { Icon } from '~/app/ui/icons'
 import { isWaiting } from '~/app/platform/closed-page'
@@ -99,14 +99,9 @@ function Unread({ home: { unread, unreadMessages } }: { home: HomeData }) {
 const addressOf = (clause: number) => `${paths.guideChecklist()}#clause-${String(clause)}`
 
 /** The ring as far as the outlet is; each segment leads to its clause of the checklist, which is the list behind it. */
-function Checklist({
-  ready,
-  total,
-  ring,
-  next,
-  certification,
-}: HomeChecklist & Pick<HomeData, 'certification'>) {
+function Checklist(checklist: HomeChecklist & Pick<HomeData, 'certification'>) {
   const { t } = useTranslation('home')
+  const { ready, total, ring, next, certification } = checklist
   return (
     <Section title={t('selfAssessment.title')}>
       <div className="ring-beside">
@@ -126,6 +121,7 @@ function Checklist({
         </Ring>
         <div className="stack">
           <p className="strong num">{t('selfAssessment.text', { ready, total })}</p>
+          <Place {...checklist} />
           {next ? <NextClause {...next} /> : null}
           {certification && ready === total && certification.report?.state !== 'published' ? (
             <div>

@@ -60,6 +60,7 @@ export interface HomeSuggestions {
 export interface HomeChecklist {
   ready: number
   total: number
+  quartiles: SelfAssessment['quartiles']
   ring: { clause: number; title: string; section: string | null; state: SelfAssessmentState }[]
   /** What to do now: the first clause that is begun, otherwise the first that is not; null if all are done. */
   next: { clause: number; title: string; state: SelfAssessmentState; guide: string | null } | null
@@ -173,7 +174,10 @@ async function loadResources(args: Args, timeZone: string) {
   }
 }
 
-function toChecklist(args: Args, { ready, total, clauses: answers }: SelfAssessment): HomeChecklist {
+function toChecklist(
+  args: Args,
+  { ready, total, quartiles, clauses: answers }: SelfAssessment,
+): HomeChecklist {
   const known = clauseTitles(args)
   const clauses = answers.map(({ clause, state }) => {
     const { title = '', section = null } = known.get(String(clause)) ?? {}
@@ -185,6 +189,7 @@ function toChecklist(args: Args, { ready, total, clauses: answers }: SelfAssessm
   return {
     ready,
     total,
+    quartiles,
     ring: clauses,
     next: next ? { ...next, guide: known.get(String(next.clause))?.guide ?? null } : null,
   }

@@ -70,7 +70,7 @@ function Way({ all }: { all: ProgrammeRow }) {
   const rows = stages.map((stage, index) => ({
     stage,
     reached: all.reached[index] ?? 0,
-    standing: all.written(standing[index] ?? 0),
+    standing: all.standing[index] ?? 0,
     days: index === 0 ? null : (all.days[index - 1] ?? null),
   }))
   type Row = (typeof rows)[number]
