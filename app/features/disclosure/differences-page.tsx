@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
@@ -62,11 +63,14 @@ function Unread({ outletKey, from, to, newest }: DifferencesData) {
       title={t('differences.unreadTitle')}
       action={
         <div className="row">
+          {/* Without spaces text browsers join the words. */}
           {[to, from].map((number) =>
             number <= newest ? (
-              <ButtonLink key={number} href={paths.outletReport(outletKey, number)} variant="secondary">
-                {t('numbered', { number })}
-              </ButtonLink>
+              <Fragment key={number}>
+                <ButtonLink href={paths.outletReport(outletKey, number)} variant="secondary">
+                  {t('numbered', { number })}
+                </ButtonLink>{' '}
+              </Fragment>
             ) : null,
           )}
           <Link to={`${paths.outletReport(outletKey)}#reports`}>{t('public.list')}</Link>
