@@ -290,6 +290,7 @@ export const paths = {
   confirmEmail: (token?: string) => (token ? `/confirmemail/${segment(token)}` : '/confirmemail'),
   helpdesk: (query?: Query) => withQuery('/helpdesk', query),
   helpdeskContact: (topic?: string) => `${withQuery('/helpdesk', { topic })}#contact`,
+  helpdeskSent: '/helpdesk?sent=1#contact',
   helpdeskQuestion: (slug: string) => `/helpdesk/${segment(slug)}`,
   helpdeskRequestsExport: (query?: Query) => withQuery('/helpdesk/requests/export', query),
   helpdeskRequests: (query?: Query) => withQuery('/helpdesk/requests', query),

@@ -1,6 +1,7 @@
 import { HelpdeskPage } from '~/app/features/helpdesk/helpdesk-page'
 import { askQuestion as action, loadHelpdesk as loader } from '~/app/features/helpdesk/helpdesk.server'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
+import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
   i18n: ['helpdesk'],
@@ -10,5 +11,7 @@ export const handle = {
   help: null,
 } satisfies PageHandle
 export { loader, action }
+
+export const links = () => [{ rel: 'stylesheet', href: styles }]
 
 export default pageOf<typeof loader, typeof action>(HelpdeskPage)

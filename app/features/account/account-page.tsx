@@ -2,7 +2,7 @@ import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { DescriptionList } from '~/app/ui/content/description-list'
+import { DescriptionList, Email } from '~/app/ui/content/description-list'
 import { Measure } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
@@ -25,7 +25,7 @@ interface AccountPageProps {
 export function AccountPage({ account, locale, zone, hasProfile, suggestions }: AccountPageProps) {
   const { t } = useTranslation('account')
   const items = [
-    { term: t('field.email'), details: account.email },
+    { term: t('field.email'), details: <Email address={account.email} /> },
     { term: t('field.kind'), details: t(`kind.${account.kind}`) },
     { term: t('field.memberSince'), details: <Time value={account.memberSince} show="date" /> },
     {

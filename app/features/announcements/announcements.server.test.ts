@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockIn, momentAt } from './announcements.server'
+import { clockIn, momentAt, workingHourAfter } from './announcements.server'
 
 it.each([
   ['Europe/Berlin', '2026-11-21', '09:30', '2026-11-21T08:30:00.000Z'],
@@ -24,4 +24,21 @@ it('a time that comes twice is one of both, and is shown as it was written', () 
   const moment = momentAt(written, 'Europe/Berlin')
   expect(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']).toContain(moment.toISOString())
   expect(clockIn(moment, 'Europe/Berlin')).toEqual(written)
+})
+
+const shown = (moment: string) => ({ date: moment.slice(0, 10), time: moment.slice(11) })
+
+it.each([
+  ['in the morning of a working day', '2026-11-30T08:20', '2026-11-30T10:00'],
+  ['late in the evening', '2026-11-30T22:45', '2026-12-01T09:00'],
+  ['in the last hour', '2026-11-30T16:10', '2026-12-01T09:00'],
+  ['in the hour before it', '2026-11-30T15:59', '2026-11-30T17:00'],
+  ['before the first hour', '2026-12-01T03:00', '2026-12-01T09:00'],
+  ['on a Friday evening', '2026-12-04T18:00', '2026-12-07T09:00'],
+  ['on a Sunday', '2026-12-06T12:30', '2026-12-07T09:00'],
+])('%s it offers an hour at which people work', (_when, now, then) => {
+  for (const zone of ['Europe/Berlin', 'America/New_York']) {
+    const { date, time } = workingHourAfter(momentAt(shown(now), zone), zone)
+    expect(`${date}T${time}`).toBe(then)
+  }
 })

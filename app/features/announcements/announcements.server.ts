@@ -70,7 +70,10 @@ export async function loadAnnouncement(args: Args, writer: Writer) {
   const { searchParams } = new URL(args.request.url)
   const asked = searchParams.get('step')
   const step = steps.find((each) => each === asked) ?? null
-  const at = announcement.sendAt === null ? null : clockIn(new Date(announcement.sendAt), timeZone)
+  const at =
+    announcement.sendAt === null
+      ? workingHourAfter(new Date(), timeZone)
+      : clockIn(new Date(announcement.sendAt), timeZone)
   return {
     title: announcement.subject,
     writer,
@@ -206,6 +209,16 @@ interface Shown {
 export function clockIn(moment: Date, zone: string): Shown {
   const there = DateTime.fromJSDate(moment, { zone })
   return { date: there.toFormat('yyyy-MM-dd'), time: there.toFormat('HH:mm') }
+}
+
+/** An hour for those who name none, when people are at work: from 9 to 17 from Monday to Friday, and not at once. */
+export function workingHourAfter(now: Date, zone: string): Shown {
+  const earliest = DateTime.fromJSDate(now, { zone }).plus({ hours: 2 }).startOf('hour')
+  const [first, last] = [9, 17]
+  const late = earliest.hour > last ? earliest.plus({ days: 1 }) : earliest
+  const day = late.isWeekend ? late.plus({ days: 8 - late.weekday }) : late
+  const isSameDay = day.hasSame(earliest, 'day')
+  return clockIn(day.set({ hour: isSameDay ? Math.max(first, day.hour) : first }).toJSDate(), zone)
 }
 
 /**

@@ -74,7 +74,8 @@ function SendForm({ writer, announcement, seen, at, timeZone, formKey, result }:
     labels,
     result,
     lastResult: useLastResult(result),
-    defaultValue: { when: at ? 'later' : '', at: at?.date ?? '', time: at?.time ?? '' },
+    // Not “now”: what somebody presses too early can still be stopped.
+    defaultValue: { when: 'later', at: at.date, time: at.time },
     constraint: { when: { required: true } },
   })
   return (
@@ -86,18 +87,21 @@ function SendForm({ writer, announcement, seen, at, timeZone, formKey, result }:
       <RadioGroup
         field={fields.when}
         legend={labels.when}
+        hint={t('sending.whenHint')}
         options={[
           { value: 'now', label: t('sending.now') },
           { value: 'later', label: t('sending.later') },
         ]}
       />
-      <Field field={fields.at} label={labels.at} type="date" />
-      <Field
-        field={fields.time}
-        label={labels.time}
-        type="time"
-        hint={t('sending.timeHint', { zone: timeZone.replaceAll('_', ' ') })}
-      />
+      <div className="send-at">
+        <Field field={fields.at} label={labels.at} type="date" />
+        <Field
+          field={fields.time}
+          label={labels.time}
+          type="time"
+          hint={t('sending.timeHint', { zone: timeZone.replaceAll('_', ' ') })}
+        />
+      </div>
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{t('sending.submit')}</Button>
         <ButtonLink href={here(announcement.id)} variant="secondary">

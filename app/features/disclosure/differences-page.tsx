@@ -1,15 +1,17 @@
+import { Fragment } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { Notice } from '~/app/ui/feedback/notice'
+import { EmptyPart, EmptyState } from '~/app/ui/feedback/empty-state'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { Link } from '~/app/ui/navigation/link'
 import type { DisclosureChange, DisclosureChanges } from '~/contracts/content/disclosure'
 import type { DifferencesData } from './public.server'
 import { QuestionHeading, type RenderAnswer } from './report-content'
-import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 type DifferencesPageProps = DifferencesData & { renderAnswer: RenderAnswer }
 
@@ -30,7 +32,7 @@ export function DifferencesPage({ renderAnswer, ...data }: DifferencesPageProps)
         title={t('differences.heading', { from, to })}
       />
       <Stack gap="lg">
-        {changes ? <Summary changes={changes} /> : <Notice tone="warning">{t('differences.unread')}</Notice>}
+        {changes ? <Summary changes={changes} /> : <Unread {...data} />}
         {changes?.clauses.map(({ clause, questions }) => (
           <Section
             key={clause}
@@ -50,6 +52,34 @@ export function DifferencesPage({ renderAnswer, ...data }: DifferencesPageProps)
         ))}
       </Stack>
     </article>
+  )
+}
+
+/** One of the two has gone or has never been there: what there is of them, and all others. */
+function Unread({ outletKey, from, to, newest }: DifferencesData) {
+  const { t } = useTranslation('disclosure')
+  return (
+    <EmptyState
+      title={t('differences.unreadTitle')}
+      action={
+        <div className="row">
+          {/* Without spaces text browsers join the words. */}
+          {[to, from].map((number) =>
+            number <= newest ? (
+              <Fragment key={number}>
+                <ButtonLink href={paths.outletReport(outletKey, number)} variant="secondary">
+                  {t('numbered', { number })}
+                </ButtonLink>{' '}
+              </Fragment>
+            ) : null,
+          )}
+          <Link to={`${paths.outletReport(outletKey)}#reports`}>{t('public.list')}</Link>
+        </div>
+      }
+    >
+      <p>{t('differences.unread')}</p>
+      <p>{t('differences.onward')}</p>
+    </EmptyState>
   )
 }
 

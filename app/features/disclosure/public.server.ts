@@ -192,6 +192,7 @@ async function loadDifferences(args: Args, number: number, compared: number) {
     number,
     from,
     to,
+    newest: report.newest,
     changes,
     sizes: fileSizes(
       args,

@@ -7,6 +7,7 @@ import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Way } from '~/app/ui/feedback/steps'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { FilterText } from '~/app/ui/forms/filter-form'
 import type { ListedQuestion, loadHelpdesk, loadQuestion } from './helpdesk.server'
@@ -43,10 +44,14 @@ export function HelpdeskPage(page: HelpdeskPageProps) {
         at="end"
         wide
         side={
-          <Section id="contact" title={t('contact.title')}>
-            <p className="hint">{t('contact.text')}</p>
-            <ContactForm {...page} />
-          </Section>
+          page.sent && !page.result ? (
+            <Sent />
+          ) : (
+            <Section id="contact" title={t('contact.title')}>
+              <p className="hint">{t('contact.text')}</p>
+              <ContactForm {...page} />
+            </Section>
+          )
         }
       >
         <Stack gap="lg">
@@ -70,6 +75,23 @@ export function HelpdeskPage(page: HelpdeskPageProps) {
           ))}
         </Stack>
       </Sidebar>
+    </>
+  )
+}
+
+/** In place of the form: what happens to a question that was just sent. */
+function Sent() {
+  const { t } = useTranslation('helpdesk')
+  const steps = (['arrived', 'read', 'answer'] as const).map((step) => ({
+    label: t(`sent.${step}`),
+    description: t(`sent.${step}Text`),
+  }))
+  return (
+    <>
+      <Way id="contact" title={t('sent.title')} steps={steps} at={1} />
+      <p>
+        <Link to={paths.helpdeskContact()}>{t('sent.another')}</Link>
+      </p>
     </>
   )
 }

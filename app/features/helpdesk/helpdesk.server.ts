@@ -66,6 +66,7 @@ export async function loadHelpdesk(args: Args) {
       name: user ? `${user.detail.firstName} ${user.detail.lastName}`.trim() : '',
       email: user?.email ?? '',
     },
+    sent: new URL(args.request.url).searchParams.has('sent'),
     answers: user !== null && can(user.accessLevel, 'helpdesk.answer'),
   }
 }
@@ -86,7 +87,7 @@ const ContactForm = HelpdeskQuestion.omit({ locale: true }).extend({
   ...trapFields,
 })
 
-const sent = (args: Args) => redirectWithToast(args, paths.helpdesk(), 'helpdesk:toast.sent')
+const sent = (args: Args) => redirectWithToast(args, paths.helpdeskSent, 'helpdesk:toast.sent')
 
 /** Sends a question to the helpdesk. On any error the input is kept. */
 export async function askQuestion(args: Args) {

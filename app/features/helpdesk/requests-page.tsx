@@ -1,14 +1,14 @@
 import { Refusal, UnsentText } from '~/app/ui/forms/refusal'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
-import { NameLink } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
-import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { EmptyPart, EmptyState } from '~/app/ui/feedback/empty-state'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Pagination } from '~/app/ui/navigation/pagination'
@@ -18,9 +18,9 @@ import type { loadRequests, loadRequest } from './requests.server'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { useLastResult } from '~/app/platform/form-draft'
-import { DescriptionList } from '~/app/ui/content/description-list'
+import { DescriptionList, MailLink } from '~/app/ui/content/description-list'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
-import { Button } from '~/app/ui/forms/button'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { locales } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
@@ -51,7 +51,18 @@ export function RequestsPage(list: Awaited<ReturnType<typeof loadRequests>>) {
       />
       <Stack>
         {requests.length === 0 ? (
-          <EmptyState title={t(`requests.empty.${state}`)} />
+          <EmptyState
+            title={t(`requests.empty.${state}`)}
+            action={
+              state === 'open' ? (
+                <ButtonLink href={paths.helpdeskRequests({ state: 'answered' })} variant="secondary">
+                  {t('requests.toAnswered')}
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            {state === 'open' ? <p>{t('requests.emptyText')}</p> : null}
+          </EmptyState>
         ) : (
           <Requests state={state} requests={requests} />
         )}
@@ -90,9 +101,10 @@ function Requests({ state, requests }: { state: HelpdeskState; requests: Helpdes
 
 type RequestPageProps = Awaited<ReturnType<typeof loadRequest>> & { result: SubmissionResult | undefined }
 
-/** One request to the helpdesk, and the form that answers it. */
-export function RequestPage({ request, formKey, maximum, confirming, result }: RequestPageProps) {
+/** One request to the helpdesk, beside it the form that answers it, or what waits then. */
+export function RequestPage(page: RequestPageProps) {
   const { t } = useTranslation('helpdesk')
+  const { request, confirming, result } = page
   const closing = useClosing(request)
   if (confirming && !result)
     return <ConfirmPage confirmation={closing} cancelHref={paths.helpdeskRequest(request.id)} />
@@ -106,45 +118,89 @@ export function RequestPage({ request, formKey, maximum, confirming, result }: R
         ]}
       />
       <PageHeading title={<bdi>{request.name}</bdi>} kicker={t(`state.${request.state}`)} />
-      <Stack gap="lg">
-        <Section title={t('request.question')}>
-          <Asker request={request} />
-          <blockquote dir="auto" className="typed">
-            {request.body}
-          </blockquote>
-        </Section>
-        {request.answer === null ? null : (
-          <Section title={t('request.answer')}>
-            <p className="hint">
-              {request.answeredBy ?? t('request.formerMember')}
-              {request.answeredAt ? (
-                <>
-                  <span>,</span> <Time value={request.answeredAt} />
-                </>
-              ) : null}
-            </p>
+      <Sidebar
+        at="end"
+        wide
+        side={request.state === 'open' ? <Answering {...page} closing={closing} /> : <Onward {...page} />}
+      >
+        <Stack gap="lg">
+          <Section title={t('request.question')}>
             <blockquote dir="auto" className="typed">
-              {request.answer}
+              {request.body}
             </blockquote>
           </Section>
-        )}
-        {request.state === 'open' ? (
-          <Section title={t('request.write')}>
-            <AnswerForm id={request.id} formKey={formKey} maximum={maximum} result={result} />
-            <ConfirmDialog
-              href={paths.helpdeskRequest(request.id, { confirm: 'close' })}
-              variant="secondary"
-              confirmation={closing}
-            >
-              {t('request.close')}
-            </ConfirmDialog>
+          {request.answer === null ? null : <Answer {...request} answer={request.answer} />}
+          {request.state === 'open' ? null : <TooLate result={result} />}
+          <Section title={t('request.asker')}>
+            <Asker request={request} />
           </Section>
-        ) : (
-          <TooLate result={result} />
-        )}
-        {request.state === 'closed' ? <Reopening id={request.id} /> : null}
-      </Stack>
+        </Stack>
+      </Sidebar>
     </>
+  )
+}
+
+function Answer({ answer, answeredBy, answeredAt }: HelpdeskRequest & { answer: string }) {
+  const { t } = useTranslation('helpdesk')
+  return (
+    <Section title={t('request.answer')}>
+      <p className="hint">
+        {answeredBy ?? t('request.formerMember')}
+        {answeredAt ? (
+          <>
+            <span>,</span> <Time value={answeredAt} />
+          </>
+        ) : null}
+      </p>
+      <blockquote dir="auto" className="typed">
+        {answer}
+      </blockquote>
+    </Section>
+  )
+}
+
+function Answering({ request: { id }, closing, ...form }: RequestPageProps & { closing: Confirmation }) {
+  const { t } = useTranslation('helpdesk')
+  return (
+    <Section title={t('request.write')}>
+      <AnswerForm {...form} id={id} />
+      <ConfirmDialog
+        href={paths.helpdeskRequest(id, { confirm: 'close' })}
+        variant="secondary"
+        confirmation={closing}
+      >
+        {t('request.close')}
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+/** Where to go on once a request needs nothing more. */
+function Onward({ request: { id, state }, next }: RequestPageProps) {
+  const { t } = useTranslation('helpdesk')
+  return (
+    <Section title={t('onward.title')}>
+      {next ? (
+        <>
+          <div>
+            <ButtonLink href={paths.helpdeskRequest(next.id)}>
+              {t('onward.next', { name: isolated(next.name) })}
+            </ButtonLink>
+          </div>
+          <p>
+            <Link to={paths.helpdeskRequests()}>{t('onward.all')}</Link>
+          </p>
+        </>
+      ) : (
+        <>
+          <EmptyPart>{t('requests.empty.open')}</EmptyPart>
+          <p>
+            <Link to={paths.helpdeskRequests({ state: 'answered' })}>{t('requests.toAnswered')}</Link>
+          </p>
+        </>
+      )}
+      {state === 'closed' ? <Reopening id={id} /> : null}
+    </Section>
   )
 }
 
@@ -168,7 +224,7 @@ function Asker({ request }: { request: HelpdeskRequest }) {
         { term: t('field.topic'), details: t(`topic.${request.topic}`) },
         {
           term: t('field.email'),
-          details: <a href={`mailto:${request.email}`}>{request.email}</a>,
+          details: <MailLink address={request.email} />,
         },
         {
           term: t('field.account'),

@@ -44,10 +44,15 @@ export async function loadRequestsFile(args: Args): Promise<Response> {
 /** One request, with the form for its answer while it is open. */
 export async function loadRequest(args: Args) {
   await requirePermission(args, 'helpdesk.answer')
-  const request = await call(args, getHelpdeskRequest, { params: { id: args.params.id ?? '' } })
+  const [request, waiting] = await Promise.all([
+    call(args, getHelpdeskRequest, { params: { id: args.params.id ?? '' } }),
+    callPage(args, listHelpdeskRequests, { query: { state: 'open', page: 1, itemsPerPage: 1 } }),
+  ])
   return {
     title: request.name,
     request,
+    /** The one that waits longest. */
+    next: waiting.data.items[0] ?? null,
     formKey: formKey(args),
     maximum: limits.messageMaximumCharacters,
     confirming: new URL(args.request.url).searchParams.get('confirm') === 'close' && request.state === 'open',

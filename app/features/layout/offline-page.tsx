@@ -1,5 +1,7 @@
 import { useTranslation } from '~/app/texts/use-translation'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { Sidebar } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { RingDrawing } from '~/app/ui/feedback/ring-drawing'
 import { Button } from '~/app/ui/forms/button'
 import { useLayoutData } from './layout-data'
 
@@ -11,7 +13,8 @@ export function OfflinePage() {
   const { t } = useTranslation('common')
   const brandName = useLayoutData()?.brandName
   return (
-    <>
+    <div className="stack">
+      <RingDrawing scene="lost" />
       <PageHeading
         kicker={brandName}
         title={t('offlinePage.title')}
@@ -22,12 +25,25 @@ export function OfflinePage() {
           </form>
         }
       />
-      <section className="section stack">
-        <h2>{t('offlinePage.kept')}</h2>
-        <ul id="kept" className="stack stack-sm">
-          <li>{t('offlinePage.nothingKept')}</li>
-        </ul>
-      </section>
-    </>
+      <Sidebar
+        at="end"
+        wide
+        side={
+          <Section title={t('offlinePage.next.title')}>
+            <ul className="stack">
+              <li>{t('offlinePage.next.line')}</li>
+              <li>{t('offlinePage.next.form')}</li>
+              <li>{t('offlinePage.next.weak')}</li>
+            </ul>
+          </Section>
+        }
+      >
+        <Section title={t('offlinePage.kept')}>
+          <ul id="kept" className="stack stack-sm">
+            <li>{t('offlinePage.nothingKept')}</li>
+          </ul>
+        </Section>
+      </Sidebar>
+    </div>
   )
 }

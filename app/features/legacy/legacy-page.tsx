@@ -2,7 +2,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
-import { Measure, Stack } from '~/app/ui/content/layout'
+import { Measure, Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
 import type { ReactNode } from 'react'
@@ -86,23 +86,20 @@ export function LegacyLoginPage({ brand, filled, linkFailed, login }: LegacyLogi
   return (
     <>
       <PageHeading title={t('login.heading', { brand })} lede={t('login.lede')} />
-      <Measure>
+      <Sidebar at="end" wide side={<WhatMoved />}>
         <Stack>
           {linkFailed ? (
             <Notice tone="info" title={t('login.failed.title')}>
               <p>{t('login.failed.text')}</p>
             </Notice>
           ) : null}
-          <p>
+          <p className="measure">
             {t(filled ? 'login.filled' : 'login.empty')}{' '}
             <Link to={paths.forgotPassword}>{t('login.newPassword')}</Link>
           </p>
-          {login}
-          <p>
-            <Link to={paths.legacy}>{t('login.more')}</Link>
-          </p>
+          <Measure>{login}</Measure>
         </Stack>
-      </Measure>
+      </Sidebar>
     </>
   )
 }

@@ -72,10 +72,15 @@ type At = (month: string | undefined) => string
 function Months({ month, at }: { month: CalendarData['month']; at: At }) {
   const { t } = useTranslation('offers')
   return (
-    <nav aria-label={t('calendar.months')} className="row no-print">
+    <nav aria-label={t('calendar.months')} className="months no-print">
       {month.previous ? (
         <Link to={at(month.previous.month)} rel="prev" className="page-link">
           <Icon name="chevron-left" /> {month.previous.name}
+        </Link>
+      ) : null}
+      {month.next ? (
+        <Link to={at(month.next.month)} rel="next" className="page-link">
+          {month.next.name} <Icon name="chevron-right" />
         </Link>
       ) : null}
       {month.at === null ? null : (
@@ -83,11 +88,6 @@ function Months({ month, at }: { month: CalendarData['month']; at: At }) {
           {t('calendar.weeks.title')}
         </Link>
       )}
-      {month.next ? (
-        <Link to={at(month.next.month)} rel="next" className="page-link">
-          {month.next.name} <Icon name="chevron-right" />
-        </Link>
-      ) : null}
     </nav>
   )
 }

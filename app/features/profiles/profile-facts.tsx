@@ -3,7 +3,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import { useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { Tag } from '~/app/ui/content/badge'
-import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
+import { type Description, DescriptionList, MailLink, WebLink } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { type ShownField, shownFields } from '~/contracts/people/profile-fields'
 import type { ShownProfile } from './profile.server'
@@ -88,11 +88,7 @@ export function ProfileContact({ profile }: { profile: ShownProfile }) {
     ...(contactPerson ? [{ term: t('public.contact.person'), details: contactPerson }] : []),
     ...list(
       t('public.contact.email'),
-      [...(email ? [email] : []), ...at('email')].map((each) => (
-        <a key={each} href={`mailto:${each}`}>
-          {each}
-        </a>
-      )),
+      [...(email ? [email] : []), ...at('email')].map((each) => <MailLink key={each} address={each} />),
     ),
     ...list(
       t('public.contact.phone'),

@@ -21,7 +21,7 @@ import { useMissingFields } from './missing-fields'
 import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import { isWebField, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { Avatar } from '~/app/ui/content/avatar'
-import { type Description, DescriptionList, ValueList } from '~/app/ui/content/description-list'
+import { type Description, DescriptionList, MailLink, ValueList } from '~/app/ui/content/description-list'
 import { type Column, Table } from '~/app/ui/content/table'
 import type { ProfileField } from '~/contracts/people/profile-fields'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
@@ -227,7 +227,7 @@ function Account({ review: { subject, profile, requestedAt } }: ReviewCaseData) 
   const { picture, email } = profile
   const items: Description[] = [
     ...(subject.salutation ? [{ term: t('field.salutation'), details: subject.salutation }] : []),
-    { term: t('field.email'), details: <a href={`mailto:${email}`}>{email}</a> },
+    { term: t('field.email'), details: <MailLink address={email} /> },
     {
       term: t('field.confirmed'),
       details: subject.emailConfirmedAt ? <Time value={subject.emailConfirmedAt} /> : t('field.unconfirmed'),

@@ -2,8 +2,9 @@ import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
 import { numberFormat } from '~/app/texts/number-format'
 import { paths } from '~/app/platform/paths'
-import { ListCount, Stack } from '~/app/ui/content/layout'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { Card } from '~/app/ui/content/card'
+import { Columns, ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -12,7 +13,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { limits, pageSizes } from '~/contracts/constants'
-import type { SearchData, Section } from './search.server'
+import type { FoundSection, SearchData, ShownKind } from './search.server'
 import { Time } from '~/app/ui/content/time'
 import type { Hit } from './hits.server'
 import { Marked } from '~/app/ui/content/marked-text'
@@ -24,12 +25,57 @@ export function SearchPage(search: SearchData) {
   return (
     <>
       <PageHeading title={t('title')} lede={t(search.closed ? 'ledeOpen' : 'lede')} />
-      <Stack>
-        <SearchForm asked={asked} only={search.only} />
-        <Notices search={search} />
+      <Stack gap={asked ? undefined : 'lg'}>
+        <Stack>
+          <SearchForm asked={asked} only={search.only} />
+          <Notices search={search} />
+        </Stack>
         {sections.length > 0 ? <Results search={search} /> : null}
+        {asked ? null : <Scope kinds={search.kinds} />}
       </Stack>
     </>
+  )
+}
+
+const listsOf: Record<ShownKind, string> = {
+  offers: paths.content(),
+  people: paths.directory(),
+  guide: paths.guide(),
+  help: paths.helpdesk(),
+  messages: paths.messages(),
+  accounts: paths.adminPeople(),
+  cases: paths.ijAdministration(),
+}
+
+/** Before anything is asked: where the search looks, each with the way to the whole of it, and how to ask. */
+function Scope({ kinds }: Pick<SearchData, 'kinds'>) {
+  const { t } = useTranslation('search')
+  return (
+    <Sidebar
+      at="end"
+      side={
+        <Section title={t('tips.title')}>
+          <ul className="stack stack-sm">
+            <li>{t('tips.words')}</li>
+            <li>{t('tips.phrase')}</li>
+            {kinds.includes('people') ? <li>{t('tips.names')}</li> : null}
+            <li>
+              <Link to={paths.helpdeskQuestion('search-the-campus')}>{t('tips.more')}</Link>
+            </li>
+          </ul>
+        </Section>
+      }
+    >
+      <Section title={t('scope.title')}>
+        <Columns>
+          {kinds.map((kind) => (
+            <Card key={kind} title={t(`kind.${kind}`)} href={listsOf[kind]}>
+              <p>{t(`scope.${kind}`)}</p>
+            </Card>
+          ))}
+        </Columns>
+      </Section>
+    </Sidebar>
   )
 }
 
@@ -71,7 +117,7 @@ function Notices({ search }: { search: SearchData }) {
 }
 
 /** “12”, or “1,000+” where not all were counted. */
-function useTotal(): (section: Pick<Section, 'total' | 'more'>) => string {
+function useTotal(): (section: Pick<FoundSection, 'total' | 'more'>) => string {
   const { language } = useTranslation('search')
   return ({ total, more }) => `${numberFormat(language).format(total)}${more ? '+' : ''}`
 }
@@ -123,7 +169,7 @@ function Results({ search }: { search: SearchData }) {
 }
 
 /** The first hits of a kind, with the way to the others. */
-function Sample({ section, asked }: { section: Section; asked: string }) {
+function Sample({ section, asked }: { section: FoundSection; asked: string }) {
   const { t } = useTranslation('search')
   const number = useTotal()
   const { kind, hits, total } = section
@@ -143,7 +189,7 @@ function Sample({ section, asked }: { section: Section; asked: string }) {
   )
 }
 
-function OneKind({ section, search }: { section: Section; search: SearchData }) {
+function OneKind({ section, search }: { section: FoundSection; search: SearchData }) {
   const { t } = useTranslation('search')
   const { kind, hits, list, total, more } = section
   return (
@@ -166,7 +212,7 @@ function OneKind({ section, search }: { section: Section; search: SearchData }) 
 }
 
 /** Says what was not looked through as a whole. */
-function Incomplete({ sections }: { sections: readonly Section[] }) {
+function Incomplete({ sections }: { sections: readonly FoundSection[] }) {
   const { t } = useTranslation('search')
   return (
     <>

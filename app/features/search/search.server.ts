@@ -14,6 +14,7 @@ import {
   searchCampus,
   type SearchKind,
   searchKinds,
+  searchPermissions,
   type SearchQuery,
   type SearchResults,
 } from '~/contracts/search'
@@ -27,7 +28,7 @@ export const shownKinds = [
 export type ShownKind = (typeof shownKinds)[number]
 
 /** What was found of one kind. */
-export interface Section {
+export interface FoundSection {
   kind: ShownKind
   total: number
   /** The total is a lower bound. */
@@ -71,7 +72,7 @@ function sectionOfTexts<T>(
   kind: 'guide' | 'help',
   { found, shown, list }: { found: T[]; shown: (text: T) => Hit; list: string | null },
   { page, itemsPerPage }: Window,
-): Section {
+): FoundSection {
   const from = (page - 1) * itemsPerPage
   const hits = found.slice(from, from + itemsPerPage).map(shown)
   return { kind, total: found.length, more: false, incomplete: false, hits, list }
@@ -83,7 +84,7 @@ interface Asked {
   window: Window
 }
 
-function textSections(args: Args, { user, question: { asked }, window }: Asked): Section[] {
+function textSections(args: Args, { user, question: { asked }, window }: Asked): FoundSection[] {
   const { content, config } = args.context
   const make = textHitsFor(args)
   const locale = localeOf(args)
@@ -107,7 +108,7 @@ const listOf = (kind: SearchKind, text: string): string | null => {
   return kind === 'cases' ? paths.ijAdministration({ text }) : null
 }
 
-function sectionsOf(args: Args, results: SearchResults, asked: string): Section[] {
+function sectionsOf(args: Args, results: SearchResults, asked: string): FoundSection[] {
   const make = hitsFor(args, asked)
   const shown: { [K in SearchKind]: Hit[] } = {
     offers: results.offers?.items.map(make.offers) ?? [],
@@ -168,11 +169,16 @@ export async function loadSearch(args: Args) {
     ...question,
     sections,
     corrected,
+    kinds: shownKinds.filter((kind) => isSearched(kind, user)),
     title: asked ? t('search:pageTitle', { text: asked }) : t('search:title'),
     closed: closedTo(user),
   }
 }
 export type SearchData = Awaited<ReturnType<typeof loadSearch>>
+
+/** Visitors too search the helpdesk and what is open of the guide. */
+const isSearched = (kind: ShownKind, user: CurrentUser | null): boolean =>
+  kind === 'help' || kind === 'guide' || (user !== null && mayUse(user, searchPermissions[kind]))
 
 /** Who may not search everything, for the words that say so. */
 function closedTo(user: CurrentUser | null): 'visitor' | 'member' | null {

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Avatar, initials, tintOf } from './avatar'
 import { Table } from './table'
-import { WebLink } from './description-list'
+import { Email, WebLink } from './description-list'
 
 afterEach(cleanup)
 
@@ -72,6 +72,13 @@ it.each([
 ])('a web address leads to its page: %s', (address, shown) => {
   render(<WebLink address={address} />)
   expect(screen.getByRole('link', { name: shown }).getAttribute('href')).toBe(address)
+})
+
+it('an e-mail address breaks after its signs only', () => {
+  const { container } = render(<Email address="ada.lovelace@mail.example.org" />)
+  expect(container.innerHTML.replace(/<\/?(span|bdi)[^>]*>/g, '')).toBe(
+    'ada.<wbr>lovelace@<wbr>mail.<wbr>example.<wbr>org<wbr>',
+  )
 })
 
 it.each([

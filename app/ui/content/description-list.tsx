@@ -23,7 +23,7 @@ export function WebLink({ address }: { address: string }) {
   if (!/^https?:\/\/(?![^/?#\\]*@)/i.test(address)) return address
   return (
     <a href={address} rel="noopener noreferrer nofollow ugc">
-      {address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+      <Breakable text={address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')} />
     </a>
   )
 }
@@ -41,14 +41,26 @@ export function ValueList({ values, areLinks = false }: { values: readonly strin
   )
 }
 
-/** An e-mail address. In a narrow column it breaks before its “@”, rather than anywhere. */
-export function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  return (
-    <bdi className="unbroken">
-      <span>{address.slice(0, at)}</span>
+/** An e-mail address. In a narrow column it breaks after its signs, rather than inside of a word. */
+export const Email = ({ address }: { address: string }) => (
+  <bdi className="unbroken">
+    <Breakable text={address} />
+  </bdi>
+)
+
+export const MailLink = ({ address }: { address: string }) => (
+  <a href={`mailto:${address}`}>
+    <Email address={address} />
+  </a>
+)
+
+/** May break after what parts an address: there is no hyphen, which would be taken for a part of it. */
+function Breakable({ text }: { text: string }) {
+  const parts = text.match(/[^@./?&=_]*[@./?&=_]*/g) ?? []
+  return parts.filter(Boolean).map((part, index) => (
+    <span key={index}>
+      {part}
       <wbr />
-      <span>{address.slice(at)}</span>
-    </bdi>
-  )
+    </span>
+  ))
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export function Stack({ gap, children }: { gap?: 'sm' | 'lg'; children: ReactNode }) {
+export function Stack({ gap, children }: { gap?: 'sm' | 'lg' | undefined; children: ReactNode }) {
   return <div className={gap ? `stack stack-${gap}` : 'stack'}>{children}</div>
 }
 

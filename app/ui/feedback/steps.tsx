@@ -39,6 +39,7 @@ export function Steps({ items, label }: { items: Step[]; label: string }) {
 }
 
 export type WayProps = {
+  id?: string
   title: string
   steps: readonly Omit<Step, 'state'>[]
   /** The index of the step that somebody is at; left out where nobody is on the way. */
@@ -46,14 +47,14 @@ export type WayProps = {
 }
 
 /** A short way, such as that of a link by e-mail, as a section beside or below what its present step asks for. */
-export function Way({ title, steps, at }: WayProps) {
+export function Way({ id, title, steps, at }: WayProps) {
   const stateOf = (index: number): Step['state'] => {
     if (at === undefined) return undefined
     if (index === at) return 'current'
     return index < at ? 'done' : 'next'
   }
   return (
-    <Section title={title}>
+    <Section title={title} {...(id ? { id } : {})}>
       <Steps label={title} items={steps.map((step, index) => ({ ...step, state: stateOf(index) }))} />
     </Section>
   )

@@ -246,6 +246,9 @@ test('two reports are compared, the older one leads to the newer, and programs r
   await expect(main(page)).toContainText('The outlet keeps its answer internal.')
   await visit(page, `${address}/2?with=7`)
   await expect(main(page)).toContainText('These two reports cannot be compared')
+  await expect(main(page).getByRole('link', { name: 'Transparency report 7' })).toHaveCount(0)
+  await main(page).getByRole('link', { name: 'All reports of this outlet' }).click()
+  await expect(page).toHaveURL(`${address}#reports`)
 
   const file = await page.request.get(`${address}/1.json`)
   expect(file.headers()['content-type']).toContain('application/json')
@@ -260,4 +263,13 @@ test('two reports are compared, the older one leads to the newer, and programs r
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $defs: { Disclosure: { type: 'object', properties: { validUntil: { type: 'string', format: 'date' } } } },
   })
+})
+
+test('what is folded on the screen can be read on paper', { tag: '@either' }, async ({ page, visit }) => {
+  await visit(page, '/u/savannah-wire/transparency')
+  const folded = main(page).locator('details.fold:not([open]) > summary + *').first()
+  const isShown = () => folded.evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isShown()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await isShown()).toBe(true)
 })

@@ -63,6 +63,9 @@ test(
     await page.getByLabel('Your question').fill('Does a podcast need all 18 clauses?')
     await page.getByRole('button', { name: 'Send to the helpdesk' }).click()
     await expect(toastOf(page)).toContainText('Your question has been sent.')
+    await expect(page.getByRole('list', { name: 'Your question is with us' })).toContainText('We read it')
+    await page.getByRole('link', { name: 'Ask something else' }).click()
+    await expect(page.getByLabel('Your question')).toHaveValue('')
     await mailbox.waitFor({ to: email, subject: /has your question/ })
 
     const admin = await as('admin')
@@ -84,6 +87,7 @@ test(
     await colleague.getByRole('button', { name: 'Send answer' }).click()
     await expect(colleague.getByText('Somebody has already answered this request.')).toBeVisible()
     await expect(colleague.getByRole('main')).toContainText('A second answer.')
+    await expect(colleague.getByRole('heading', { name: 'What waits now' })).toBeVisible()
   },
 )
 

@@ -12,7 +12,8 @@ export function unfold(): void {
 }
 
 /**
- * Runs in the page: what its reader cannot read without scrolling sideways, as lines that say where; and its height in CSS pixels.
+ * Runs in the page: what its reader cannot read without scrolling sideways, and words that break within themselves, as lines that
+ * say where; and its height in CSS pixels.
  */
 export function lookAtText(): { faults: string[]; height: number } {
   const { clientWidth, scrollHeight } = document.documentElement
@@ -36,6 +37,18 @@ export function lookAtText(): { faults: string[]; height: number } {
   }
   const isHidden = (element: Element | null): boolean =>
     element !== null && element !== document.body && (!isRead(element) || isHidden(element.parentElement))
+  /** A word of so many letters fits a line of a phone; a longer one may be hyphenated. */
+  const longest = 13
+  /** Words and where they begin. What is inside of an address is none. */
+  const wordsIn = (text: string) =>
+    [...text.matchAll(/\S+/g)]
+      .filter(([token]) => !/[@_/=]|[.:]\p{L}/u.test(token))
+      .flatMap(({ 0: token, index: start }) =>
+        [...token.matchAll(/[\p{L}\p{M}]{4,}/gu)].map(({ 0: word, index }) => ({
+          word,
+          start: start + index,
+        })),
+      )
   const faults = new Set<string>()
   if (document.documentElement.scrollWidth > clientWidth + 1)
     for (const element of document.querySelectorAll('body *')) {
@@ -46,5 +59,19 @@ export function lookAtText(): { faults: string[]; height: number } {
           `sideways: ${nameOf(element)} in ${nameOf(element.parentElement)}, to ${String(Math.round(right))}`,
         )
     }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const element = text.parentElement
+    if (isHidden(element) || !element?.checkVisibility() || element.closest('pre')) continue
+    for (const { word, start } of wordsIn(text.nodeValue ?? '')) {
+      const range = document.createRange()
+      range.setStart(text, start)
+      range.setEnd(text, start + word.length)
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => bottom))
+      const isHyphenated = word.length > longest && getComputedStyle(element).hyphens === 'auto'
+      if (lines.size > 1 && !isHyphenated)
+        faults.add(`broken: ${word} in ${nameOf(element)} in ${nameOf(element.parentElement)}`)
+    }
+  }
   return { faults: [...faults], height: scrollHeight }
 }

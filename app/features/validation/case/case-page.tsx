@@ -18,7 +18,7 @@ import type { EarlierRequest } from '~/contracts/validation/validation'
 import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import { isWebField, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { Avatar } from '~/app/ui/content/avatar'
-import { type Description, DescriptionList, ValueList } from '~/app/ui/content/description-list'
+import { type Description, DescriptionList, MailLink, ValueList } from '~/app/ui/content/description-list'
 import { caseFields } from '~/contracts/people/profile-fields'
 import type { CaseData } from './case.server'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
@@ -190,7 +190,7 @@ function CaseProfile({ entry, languageNames }: Pick<CaseData, 'entry' | 'languag
           </p>
           {subject.email ? (
             <p>
-              <a href={`mailto:${subject.email}`}>{subject.email}</a>
+              <MailLink address={subject.email} />
             </p>
           ) : null}
           {place ? (

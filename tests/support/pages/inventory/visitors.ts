@@ -85,7 +85,7 @@ export const visitorPages: Inventory = {
   },
   'helpdesk._index': {
     opened: ['/helpdesk', 200],
-    looks: ['visitor /helpdesk'],
+    looks: ['visitor /helpdesk', 'visitor /helpdesk?sent=1'],
     counted: ['visitor /helpdesk'],
   },
   'helpdesk.$question': {
@@ -167,6 +167,7 @@ export const visitorPages: Inventory = {
     opened: ['/search?q=campus', 200],
     looks: [
       'visitor /search',
+      'journalist /search',
       'visitor /search?q=campus',
       'journalist /search?q=training',
       'journalist /search?q=zzzzzz',
