@@ -268,7 +268,6 @@ export function MoreFields() {
             }}
             cancelHref="/dev/ui"
             result={refusal}
-            lastResult={refusal}
           />
           <Refusal result={refusal} field="reason" title="Nicht gesendet" />
           <ProofSample />
