@@ -28,7 +28,7 @@ interface Bounds {
 }
 
 /** Reads these tables through indexes, and few rows of them. */
-export function expectIndexes(nodes: readonly PlanNode[], { tables, below, mayScan = () => false }: Bounds) {
+function expectIndexes(nodes: readonly PlanNode[], { tables, below, mayScan = () => false }: Bounds) {
   const grown = nodes.filter(({ 'Relation Name': name }) => name && (tables?.includes(name) ?? true))
   expect(grown.length).toBeGreaterThan(0)
   expect(grown.filter((node) => node['Node Type'] === 'Seq Scan' && !mayScan(node))).toEqual([])
