@@ -75,15 +75,18 @@ export async function answerValid<Answer>(submission: AnySubmission, act: () => 
   }
 }
 
-/** Answers a form: what is not valid, or refused by the API, shows it again with its input and its errors. */
+/**
+ * Answers a form: what is not valid, or refused by the API, shows it again with its input and its errors. `act` gets what was sent
+ * as well, to refuse it in words of its own.
+ */
 export async function answerForm<S extends z.ZodType, Answer>(
   args: Args,
   schema: S,
-  act: (value: z.output<S>) => Promise<Answer>,
+  act: (value: z.output<S>, sent: AnySubmission) => Promise<Answer>,
 ) {
   const submission = await parseForm(args, schema)
   if (submission.status !== 'success') return invalid(submission)
-  return answerValid(submission, () => act(submission.value))
+  return answerValid(submission, () => act(submission.value, submission))
 }
 
 /** A field without a maximum length: a choice or an internal field. */

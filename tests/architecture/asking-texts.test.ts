@@ -61,7 +61,6 @@ const silentOnes = [
   'app/features/moderation/appeal-page.tsx',
   'app/features/moderation/case-page.tsx',
   'app/features/team/clause-page.tsx',
-  'app/features/testimonials/testimonial-page.tsx',
   'app/features/validation/own-validation.tsx',
   'app/features/webhooks/webhook-page.tsx',
   'app/ui/forms/reason-form.tsx',

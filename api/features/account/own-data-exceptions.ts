@@ -16,19 +16,32 @@ const subject = 'Somebody else: the person about whom it was decided. Their data
 const logged = 'The decision of an admin: `actions-on-others` has it, without the data of those it was about.'
 const inFiles = 'The file and its purpose are in `files`.'
 
-/** Columns that no row has in the copy, whatever their table is. */
-export const omittedEverywhere: Readonly<Record<string, string>> = {
-  hash: secret,
-  sealed: secret,
-  picture_id: inFiles,
-  reminders: internal,
-  remind_on: internal,
-  decided_by: colleague,
-  revoked_by: colleague,
-  flagged_by: colleague,
-  ended_by: colleague,
-  answered_by: colleague,
-  appeal_decided_by: colleague,
+/**
+ * Columns that are a secret by their kind, whatever their table is. All others are named with their table, so that a column of the same
+ * name in a new table is decided about.
+ */
+export const omittedEverywhere: Readonly<Record<string, string>> = { hash: secret, sealed: secret }
+
+/** Columns that no row of their table has in the copy, in whichever way it belongs to a person. Keyed by `table.column`. */
+export const omitted: Readonly<Record<string, string>> = {
+  'person.picture_id': inFiles,
+  'offer.picture_id': inFiles,
+  'team_assignment.reminders': internal,
+  'validation_request.reminders': internal,
+  'certificate.remind_on': internal,
+  'disclosure.remind_on': internal,
+  'disclosure_doubt.decided_by': colleague,
+  'helpdesk_request.answered_by': colleague,
+  'journalist_flag.flagged_by': colleague,
+  'journalist_flag.ended_by': colleague,
+  'link.decided_by': colleague,
+  'link.ended_by': colleague,
+  'moderation_case.decided_by': colleague,
+  'moderation_case.appeal_decided_by': colleague,
+  'review.decided_by': colleague,
+  'review.revoked_by': colleague,
+  'validation_request.decided_by': colleague,
+  'validation_request.revoked_by': colleague,
 }
 
 const validationDecision = {
@@ -196,7 +209,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     certified_until: 'In `certificates`.',
     certificate_changed_at: internal,
   },
-  'outlet_progress.outlet_id': 'Follows from checklist, answers, reports, audits and certificates, which are in the copy.',
+  'outlet_progress.outlet_id':
+    'Follows from checklist, answers, reports, audits and certificates, which are in the copy.',
   'certificate.outlet_id': {
     audit_id: internal,
     outlet_name: 'In the report.',

@@ -1,30 +1,29 @@
 import { sql } from 'kysely'
 import { NIL, v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { announcementLimits } from '~/contracts/messages/announcement-limits'
-import { seedReference } from '~/api/seed'
-import { createTestApi } from '~/tests/support/api'
-import { createLargeDatabase, hasEngine } from '~/tests/support/database'
-import { planOf, rowsRead } from '~/tests/support/plans/plans'
+import { describeLarge, type Filling } from '~/tests/support/plans/large'
 import { type AudienceRow, countAudience, gatherAudience } from './announcements.repo'
 import { selectDue, selectWaiting } from './sending.repo'
 
 const people = 100_000
 const most = announcementLimits.counted + 1
 
-/** The embedded engine plans in the same way, but filling it would take minutes. */
-describe.skipIf(!hasEngine('server'))('with 100,000 accounts, half of which follow a provider', () => {
-  let database: Database
-  const provider = v7()
-  const sending = v7()
+const provider = v7()
+const sending = v7()
 
-  beforeAll(async () => {
-    database = await createLargeDatabase()
-    await seedReference(database)
-    const kit = createTestApi(database)
+const filling: Filling = {
+  tables: [
+    'person',
+    'followed_provider',
+    'discussion',
+    'discussion_side',
+    'announcement',
+    'announcement_delivery',
+  ],
+  fill: async (db, kit) => {
     await kit.seedPerson({ id: provider, roles: ['ROLE_SERVICE_PROVIDER'], validated: true })
-    const db = database.db()
     await sql`
       insert into person (id, email, roles, state, validated, locale, country_id, first_name, last_name, created_at)
       select gen_random_uuid(), 'p' || n || '@example.org',
@@ -54,27 +53,12 @@ describe.skipIf(!hasEngine('server'))('with 100,000 accounts, half of which foll
       insert into announcement_delivery select ${sending}, id, case when random() < 0.9 then now() end from person`.execute(
       db,
     )
-    await sql`vacuum analyze person, followed_provider, discussion, discussion_side, announcement, announcement_delivery`.execute(
-      db,
-    )
-  }, 600_000)
-  afterAll(() => database.close())
+  },
+}
 
-  /** The steps of a call's only query on tables, and how many rows each has read. */
-  const stepsOf = async (action: (on: Database) => Promise<unknown>) =>
-    (await planOf(database, action))
-      .filter((node) => node['Relation Name'] !== undefined)
-      .map((node) => ({
-        read: rowsRead(node),
-        scans: node['Node Type'] === 'Seq Scan' && !node.limited ? node['Relation Name'] : null,
-      }))
-  const readFew = (steps: Awaited<ReturnType<typeof stepsOf>>) => {
-    expect(steps.length).toBeGreaterThan(0)
-    for (const { read, scans } of steps) {
-      expect(scans).toBeNull()
-      expect(read).toBeLessThan(4 * most)
-    }
-  }
+describeLarge('with 100,000 accounts, half of which follow a provider', filling, (large) => {
+  const readsFew = (call: (on: Database) => Promise<unknown>) =>
+    large.expectIndexed(call, { below: 4 * most, queries: 1, mayScan: ({ limited }) => limited })
 
   const choice = {
     provider_id: null,
@@ -96,8 +80,8 @@ describe.skipIf(!hasEngine('server'))('with 100,000 accounts, half of which foll
   ]
   it.each(audiences)('%s: counted up to the bound from few rows', async (_name, chosen, count) => {
     const audience = { ...choice, ...chosen }
-    expect(await countAudience(database, audience, most)).toBe(count)
-    readFew(await stepsOf((on) => countAudience(on, audience, most)))
+    expect(await countAudience(large.database, audience, most)).toBe(count)
+    await readsFew((on) => countAudience(on, audience, most))
   })
 
   it.each([null, provider])(
@@ -105,16 +89,16 @@ describe.skipIf(!hasEngine('server'))('with 100,000 accounts, half of which foll
     async (providerId) => {
       const audience = { ...choice, id: v7(), everybody: true, provider_id: providerId }
       const part = { after: NIL, limit: 2000, startedAt: new Date() }
-      readFew(await stepsOf((on) => gatherAudience(on, { ...audience, id: sending }, part)))
+      await readsFew((on) => gatherAudience(on, { ...audience, id: sending }, part))
     },
   )
 
   it('what is due and who waits is found by an index', async () => {
     const now = new Date()
-    expect(await selectDue(database, { now, limit: 100 })).toMatchObject([{ id: sending }])
-    readFew(await stepsOf((on) => selectDue(on, { now, limit: 100 })))
+    expect(await selectDue(large.database, { now, limit: 100 })).toMatchObject([{ id: sending }])
+    await readsFew((on) => selectDue(on, { now, limit: 100 }))
     const waiting = { after: NIL, limit: 100 }
-    expect(await selectWaiting(database, sending, waiting)).toHaveLength(100)
-    readFew(await stepsOf((on) => selectWaiting(on, sending, waiting)))
+    expect(await selectWaiting(large.database, sending, waiting)).toHaveLength(100)
+    await readsFew((on) => selectWaiting(on, sending, waiting))
   })
 })

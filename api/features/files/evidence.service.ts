@@ -39,7 +39,7 @@ export async function changeEvidence(deps: ApiDeps, change: EvidenceChange): Pro
     const staged = await repo.findOwn(database, uploaderId, { id, purpose: 'answerDocument' })
     if (staged?.state !== 'staged') throw violation(path, 'fileGone')
     position += 1
-    await repo.keepAsEvidence(database, { id, outletId, key, position })
+    await repo.keep(database, id, { ownerId: outletId, answerKey: key, position })
   }
 }
 

@@ -86,8 +86,29 @@ export const findOwn = (database: Database, ownerId: string, file: { id: string;
     .forUpdate()
     .executeTakeFirst()
 
-export const keep = (database: Database, id: string, position: number) =>
-  database.updateTable('stored_file').set({ state: 'kept', position }).where('id', '=', id).execute()
+interface Place {
+  position: number
+  /** Becomes the owner, even if a contributor has uploaded it. */
+  ownerId?: string
+  offerId?: string
+  messageId?: string
+  answerKey?: string
+}
+
+/** Gives an upload its place, whatever it is for. */
+export const keep = (database: Database, id: string, { position, ...place }: Place) =>
+  database
+    .updateTable('stored_file')
+    .set({
+      state: 'kept',
+      position,
+      owner_id: place.ownerId,
+      offer_id: place.offerId,
+      message_id: place.messageId,
+      answer_key: place.answerKey,
+    })
+    .where('id', '=', id)
+    .execute()
 
 export const setPicture = (database: Database, personId: string, id: string | null) =>
   database.updateTable('person').set({ picture_id: id }).where('id', '=', personId).execute()
@@ -186,6 +207,23 @@ export const findDisowned = (database: Database, ids: string[]) =>
 export const deleteRow = (database: Database, id: string) =>
   database.deleteFrom('stored_file').where('id', '=', id).where('owner_id', 'is', null).execute()
 
+/** The files of an offer in order, each with the alternative text of the picture. */
+export const listOfOffer = (database: Database, offerId: string) =>
+  database
+    .selectFrom('stored_file as file')
+    .innerJoin('offer', 'offer.id', 'file.offer_id')
+    .select(['file.id', 'file.name', 'file.bytes', 'file.type', 'file.purpose', 'file.position'])
+    .select('offer.picture_alt as alt')
+    .where('file.offer_id', '=', offerId)
+    .where('file.state', '=', 'kept')
+    .orderBy('file.purpose')
+    .orderBy('file.position')
+    .orderBy('file.id')
+    .execute()
+
+export const setPictureOfOffer = (database: Database, offerId: string, id: string | null) =>
+  database.updateTable('offer').set({ picture_id: id }).where('id', '=', offerId).execute()
+
 /** The files of messages by message, each in the order in which they were chosen. */
 export const listOf = (database: Database, messageIds: readonly string[]) =>
   database
@@ -208,16 +246,6 @@ export const listStaged = (database: Database, ownerId: string, ids: readonly st
     .where('state', '=', 'staged')
     .orderBy('id')
     .forUpdate()
-    .execute()
-
-export const keepFor = (
-  database: Database,
-  { id, messageId, position }: { id: string; messageId: string; position: number },
-) =>
-  database
-    .updateTable('stored_file')
-    .set({ state: 'kept', message_id: messageId, position })
-    .where('id', '=', id)
     .execute()
 
 /** A file with what decides who may see it: `my_side` is null unless the reader is one of the two. */
@@ -272,17 +300,6 @@ export const countEvidence = (database: Database, outletId: string): Promise<num
       .where('purpose', '=', 'answerDocument')
       .where('state', '=', 'kept'),
   )
-
-/** The outlet becomes the owner, even if a contributor has uploaded it. */
-export const keepAsEvidence = (
-  database: Database,
-  { id, outletId, key, position }: AnswerPlace & { id: string; position: number },
-) =>
-  database
-    .updateTable('stored_file')
-    .set({ state: 'kept', owner_id: outletId, answer_key: key, position })
-    .where('id', '=', id)
-    .execute()
 
 /** Takes files from their answer; they are unused then, unless a report names them. */
 export const releaseEvidence = (database: Database, { outletId, key }: AnswerPlace, ids: readonly string[]) =>

@@ -168,7 +168,7 @@ export function keepPicture(deps: ApiDeps, personId: string, stagedId: string): 
     if (present === stagedId) return
     const staged = await repo.findOwn(database, personId, { id: stagedId, purpose: 'picture' })
     if (!staged) throw violation('file', 'fileGone')
-    await repo.keep(database, stagedId, 0)
+    await repo.keep(database, stagedId, { position: 0 })
     await repo.setPicture(database, personId, stagedId)
     if (present) await discard(deps, [present])
   })
@@ -211,7 +211,7 @@ export function keepDocument(deps: ApiDeps, personId: string, stagedId: string):
     if (staged.state === 'kept') return shown(staged)
     const present = await repo.listKept(database, personId, 'document')
     if (present.length >= limits.pdfUploads) throw violation('file', 'documentLimit')
-    await repo.keep(database, stagedId, (present.at(-1)?.position ?? 0) + 1)
+    await repo.keep(database, stagedId, { position: (present.at(-1)?.position ?? 0) + 1 })
     return shown(staged)
   })
 }
@@ -275,7 +275,7 @@ export async function putExport(
     now: deps.now(),
   })
   await deps.files.putFile(storageKey, file.path, file.type)
-  await repo.keep(deps.database, id, 0)
+  await repo.keep(deps.database, id, { position: 0 })
   return id
 }
 

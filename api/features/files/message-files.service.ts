@@ -33,7 +33,7 @@ export async function sendFiles(
   const staged = await repo.listStaged(database, senderId, files)
   const sent = files.map((id) => staged.find((file) => file.id === id))
   if (new Set(sent).size < files.length || sent.includes(undefined)) throw violation('files', 'fileGone')
-  for (const [position, id] of files.entries()) await repo.keepFor(database, { id, messageId, position })
+  for (const [position, id] of files.entries()) await repo.keep(database, id, { messageId, position })
   return sent.filter((file) => file !== undefined)
 }
 

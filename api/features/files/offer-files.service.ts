@@ -2,15 +2,14 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { violation } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
 import { type OfferPicture, offerPictureUrls, type StoredFile } from '~/contracts/files'
-import * as files from './files.repo'
-import * as repo from './offer-files.repo'
+import * as repo from './files.repo'
 import { discard } from './files.service'
 
 export interface OfferFiles {
   picture: OfferPicture | null
   documents: StoredFile[]
 }
-type Row = Awaited<ReturnType<typeof repo.listOf>>[number]
+type Row = Awaited<ReturnType<typeof repo.listOfOffer>>[number]
 
 const shown = ({ id, name, bytes, type }: Row): StoredFile => ({ id, name, bytes, type })
 const documentsOf = (rows: Row[]) => rows.filter(({ purpose }) => purpose === 'offerDocument')
@@ -18,7 +17,7 @@ const pictureOf = (rows: Row[]) => rows.find(({ purpose }) => purpose === 'offer
 
 /** Picture and PDFs of an offer. The caller checks whether the user may see them. One query. */
 export async function listOfferFiles(deps: ApiDeps, offerId: string): Promise<OfferFiles> {
-  const rows = await repo.listOf(deps.database, offerId)
+  const rows = await repo.listOfOffer(deps.database, offerId)
   const picture = pictureOf(rows)
   return {
     picture: picture && { id: picture.id, alt: picture.alt ?? '', urls: offerPictureUrls(picture.id) },
@@ -51,18 +50,18 @@ async function keepPicture(
   { database }: ApiDeps,
   { offer, wanted }: { offer: OfferOfFiles; wanted: string },
 ) {
-  const staged = await files.findOwn(database, offer.uploaderId, { id: wanted, purpose: 'offerPicture' })
+  const staged = await repo.findOwn(database, offer.uploaderId, { id: wanted, purpose: 'offerPicture' })
   if (staged?.state !== 'staged') throw violation('picture', 'fileGone')
-  await repo.keepFor(database, { id: wanted, offerId: offer.id, ownerId: offer.providerId, position: 0 })
+  await repo.keep(database, wanted, { offerId: offer.id, ownerId: offer.providerId, position: 0 })
 }
 
 async function addDocument({ database }: ApiDeps, { offer, present }: Change, wanted: string) {
   if (present.some(({ id }) => id === wanted)) return
-  const staged = await files.findOwn(database, offer.uploaderId, { id: wanted, purpose: 'offerDocument' })
+  const staged = await repo.findOwn(database, offer.uploaderId, { id: wanted, purpose: 'offerDocument' })
   if (staged?.state !== 'staged') throw violation('document', 'fileGone')
   if (present.length >= limits.pdfUploads) throw violation('document', 'documentLimit')
   const position = (present.at(-1)?.position ?? 0) + 1
-  await repo.keepFor(database, { id: wanted, offerId: offer.id, ownerId: offer.providerId, position })
+  await repo.keep(database, wanted, { offerId: offer.id, ownerId: offer.providerId, position })
 }
 
 /**
@@ -76,14 +75,14 @@ export async function changeOfferFiles(
   { picture, document, removedDocuments = [] }: OfferFileChanges,
 ): Promise<void> {
   if (picture === undefined && document === undefined && removedDocuments.length === 0) return
-  const rows = await repo.listOf(deps.database, offer.id)
+  const rows = await repo.listOfOffer(deps.database, offer.id)
   const gone = documentsOf(rows).filter(({ id }) => removedDocuments.includes(id))
   const left = documentsOf(rows).filter((row) => !gone.includes(row))
   if (document !== undefined) await addDocument(deps, { offer, present: left }, document)
   const before = pictureOf(rows)
   if (picture !== undefined && picture !== (before?.id ?? null)) {
     if (picture !== null) await keepPicture(deps, { offer, wanted: picture })
-    await repo.setPicture(deps.database, offer.id, picture)
+    await repo.setPictureOfOffer(deps.database, offer.id, picture)
     if (before) gone.push(before)
   }
   await discard(
@@ -94,7 +93,7 @@ export async function changeOfferFiles(
 
 /** Deletes the files of an offer that is being deleted, also from the storage. Joins the caller's transaction. */
 export async function discardOfferFiles(deps: ApiDeps, offerId: string): Promise<void> {
-  const rows = await repo.listOf(deps.database, offerId)
+  const rows = await repo.listOfOffer(deps.database, offerId)
   await discard(
     deps,
     rows.map(({ id }) => id),

@@ -1,81 +1,62 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Actor } from '~/api/platform/authentication/actor'
-import type { Database } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
-import { createTestApi } from '~/tests/support/api'
-import { createLargeDatabase, hasEngine } from '~/tests/support/database'
-import { type PlanNode, plansOf, rowsRead } from '~/tests/support/plans/plans'
+import { describeLarge, type Filling } from '~/tests/support/plans/large'
+import { rowsRead } from '~/tests/support/plans/plans'
 import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
 
 const discussions = 10_000
 const messages = 100_000
 const query = (page: number) => ({ page, itemsPerPage: 25, pagination: true })
 
-/** One person with very many discussions, the longest of which is as long as all others together. */
-async function fill(database: Database, person: string): Promise<string> {
-  const db = database.db()
-  await sql`
+let longest: string
+const actor: Actor = {
+  id: '00000000-0000-7000-8000-000000000001',
+  sessionId: v7(),
+  locale: 'en',
+  accessLevel: 'mediaOutlet',
+  isEditor: false,
+  organisation: { id: '00000000-0000-7000-8000-000000000001', role: 'ROLE_MEDIA_OUTLET' },
+  secondFactorMissing: false,
+  address: '',
+}
+
+const filling: Filling = {
+  tables: ['person', 'discussion', 'discussion_side', 'message'],
+  /** One person with very many discussions, the longest of which is as long as all others together. */
+  fill: async (db, kit) => {
+    await kit.seedPerson({ id: actor.id, last_name: 'Reader' })
+    await sql`
     insert into person (id, email, roles, state, locale, first_name, last_name, created_at)
     select ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'c' || n || '@example.org',
       array['ROLE_MEDIA_OUTLET'], 'active', 'en', 'First', 'Last' || n, now()
     from generate_series(1, ${discussions}) n`.execute(db)
-  await sql`
+    await sql`
     insert into discussion (id, first_id, second_id, message_count)
-    select gen_random_uuid(), ${person}, id, case when last_name = 'Last1' then ${messages}::int else 10 end
+    select gen_random_uuid(), ${actor.id}, id, case when last_name = 'Last1' then ${messages}::int else 10 end
     from person where last_name like 'Last_%'`.execute(db)
-  await sql`
+    await sql`
     insert into discussion_side (discussion_id, side, person_id, last_message_at)
     select discussion.id, side, case side when 1 then first_id else second_id end, person.created_at
       - right(person.id::text, 12)::int * interval '1 minute'
     from discussion join person on person.id = second_id, generate_series(1, 2) side`.execute(db)
-  await sql`
+    await sql`
     insert into message (discussion_id, position, id, side, side_position, subject, body, created_at)
     select discussion.id, n, gen_random_uuid(), 1 + n % 2, (n + 1) / 2, '', repeat('word ', 20), now()
     from discussion, generate_series(1, message_count) n`.execute(db)
-  await sql`update person set discussion_count = ${discussions} where id = ${person}`.execute(db)
-  await sql`vacuum analyze person, discussion, discussion_side, message`.execute(db)
-  const longest = await db
-    .selectFrom('discussion')
-    .select('id')
-    .where('message_count', '=', messages)
-    .execute()
-  return longest[0]!.id
+    await sql`update person set discussion_count = ${discussions} where id = ${actor.id}`.execute(db)
+    const [first] = await db
+      .selectFrom('discussion')
+      .select('id')
+      .where('message_count', '=', messages)
+      .execute()
+    longest = first!.id
+  },
 }
 
-/** The embedded engine plans in the same way, but filling it would take minutes. */
-describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messages in one', () => {
-  let database: Database
-  let deps: ApiDeps
-  let longest: string
-  const actor: Actor = {
-    id: '00000000-0000-7000-8000-000000000001',
-    sessionId: v7(),
-    locale: 'en',
-    accessLevel: 'mediaOutlet',
-    isEditor: false,
-    organisation: { id: '00000000-0000-7000-8000-000000000001', role: 'ROLE_MEDIA_OUTLET' },
-    secondFactorMissing: false,
-    address: '',
-  }
-
-  beforeAll(async () => {
-    database = await createLargeDatabase()
-    const kit = createTestApi(database)
-    await kit.seedPerson({ id: actor.id, last_name: 'Reader' })
-    deps = kit.deps
-    longest = await fill(database, actor.id)
-  }, 600_000)
-  afterAll(() => database.close())
-
-  /** The steps of one call's queries. */
-  async function nodes(call: (watched: ApiDeps) => Promise<unknown>): Promise<PlanNode[]> {
-    const plans = await plansOf(database, (on) => call({ ...deps, database: on }))
-    expect(plans.length).toBeGreaterThan(0)
-    return plans.flat()
-  }
-
+describeLarge('with 10,000 discussions and 100,000 messages in one', filling, (large) => {
   const calls: [string, (watched: ApiDeps) => Promise<unknown>][] = [
     ['the first page of the list', (watched) => listDiscussions(watched, actor, query(1))],
     ['its last page', (watched) => listDiscussions(watched, actor, query(discussions / 25))],
@@ -93,7 +74,7 @@ describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messa
   ]
 
   it.each(calls)('%s: no more is read than what is shown', async (_, call) => {
-    const all = await nodes(call)
+    const all = await large.nodes((on) => call({ ...large.kit.deps, database: on }))
     expect(all.map((node) => node['Node Type'])).not.toContain('Seq Scan')
     for (const node of all) {
       // The start of a page is found in the index alone.

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '~/api/platform/database'
+import { it } from 'vitest'
 import type { ApiDeps } from '~/api/platform/deps'
-import { createKept } from '~/api/platform/kept/kept'
-import { seedReference } from '~/api/seed'
 import { limits } from '~/contracts/constants'
 import { OfferQuery } from '~/contracts/offers/offers'
 import { OpenOfferQuery } from '~/contracts/offers/open-offers'
-import { createTestApi } from '~/tests/support/api'
-import { createLargeDatabase, hasEngine } from '~/tests/support/database'
-import { type PlanNode, plansOf, rowsRead } from '~/tests/support/plans/plans'
+import { describeLarge, type Filling } from '~/tests/support/plans/large'
 import { findMatching, listCandidates, listDates } from './offer-lists.service'
 import { listAddresses, listOpen, listOpenIds } from './open-offers.service'
 import { listBookmarked, listForFeed, listNewest, listNewSince, listPublished } from './offers.service'
@@ -21,23 +16,17 @@ const part = 10_000
 /** Open offers are read up to this number and one more. */
 const bound = rows / 4
 
-/** The embedded engine plans in the same way, but filling it would take minutes. */
-describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
-  let database: Database
-  let deps: ApiDeps
-  const readerId = v7()
-  const offerId = v7()
-  const providerId = v7()
+const readerId = v7()
+const offerId = v7()
+const providerId = v7()
 
-  beforeAll(async () => {
-    database = await createLargeDatabase()
-    const test = createTestApi(database)
-    deps = test.deps
-    await seedReference(database)
-    await test.seedPerson({ id: readerId })
+const filling: Filling = {
+  tables: ['offer', 'bookmark', 'person', 'tag'],
+  fill: async (database, { seedPerson }) => {
+    await seedPerson({ id: readerId })
     const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Provider' }
-    const providers = await Promise.all(Array.from({ length: 20 }, () => test.seedPerson(provider)))
-    await test.seedPerson({ ...provider, id: providerId })
+    const providers = await Promise.all(Array.from({ length: 20 }, () => seedPerson(provider)))
+    await seedPerson({ ...provider, id: providerId })
     const ids = providers.map(({ id }) => id)
     for (let from = 1; from <= rows; from += part)
       await sql`
@@ -62,27 +51,16 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
       insert into person (id, email, roles, state, validated, locale, first_name, last_name, created_at)
       select gen_random_uuid(), 'p' || n || '@example.org', '{ROLE_TRAINER}', 'active', true, 'en', 'First', 'Last' || n, now()
       from generate_series(1, 20000) n`.execute(database)
-    await sql`vacuum analyze offer, bookmark, person, tag`.execute(database)
-  }, 600_000)
-  afterAll(() => database.close())
+  },
+}
 
-  /** The steps of one call's queries. */
-  async function nodes(action: (on: ApiDeps) => Promise<unknown>): Promise<PlanNode[]> {
-    const plans = await plansOf(database, (on) =>
-      action({ ...deps, database: on, kept: createKept({ database: on }) }),
-    )
-    expect(plans.length).toBeGreaterThan(0)
-    expect(plans.length).toBeLessThanOrEqual(5)
-    return plans.flat()
-  }
-
-  async function expectIndexed(action: (on: ApiDeps) => Promise<unknown>): Promise<void> {
-    const read = (await nodes(action)).filter((node) => node['Relation Name'] !== undefined)
-    const grown = read.filter((node) => ['offer', 'bookmark', 'person'].includes(node['Relation Name'] ?? ''))
-    expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-    expect(grown.length).toBeGreaterThan(0)
-    for (const node of grown) expect(rowsRead(node)).toBeLessThan(bound)
-  }
+describeLarge('with 100,000 offers', filling, (large) => {
+  const expectIndexed = (call: (on: ApiDeps) => Promise<unknown>) =>
+    large.expectIndexed((on) => call(large.depsOn(on)), {
+      tables: ['offer', 'bookmark', 'person'],
+      below: bound,
+      queries: 5,
+    })
 
   const lists: [string, Partial<Record<keyof OfferQuery, unknown>>][] = [
     ['open offers by deadline', {}],

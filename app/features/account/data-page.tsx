@@ -10,10 +10,9 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { DataExport } from '~/contracts/accounts/account'
 import type { DataPageData } from './data.server'
-import type { ReactNode } from 'react'
-import { useLastResult } from '~/app/platform/form-draft'
+import type { ComponentProps, ReactNode } from 'react'
 import { Measure, Stack } from '~/app/ui/content/layout'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Field } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { ConfirmDialog } from '~/app/ui/feedback/confirm'
@@ -140,15 +139,14 @@ interface LeavingProps {
 /** The confirmation of a deactivation: its consequences, and the password. */
 function DeactivationPage({ hasContributors, result }: LeavingProps) {
   const { t } = useTranslation('account')
-  const [form, fields] = useLeavingForm<{ password: string }>('deactivate', result)
   const labels = { password: t('leaving.password') }
+  const { fields, frame } = useCheckedForm<{ password: string }>({ id: 'deactivate', labels, result })
   return (
     <Section title={t('deactivate.confirmTitle')}>
       <Measure>
         <Stack>
           <DeactivationText hasContributors={hasContributors} />
-          <LeavingForm kind="deactivate" id={form.id} submit={t('deactivate.submit')}>
-            <ErrorSummary form={form} labels={labels} submission={result} />
+          <LeavingForm kind="deactivate" frame={frame} submit={t('deactivate.submit')}>
             <PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
           </LeavingForm>
         </Stack>
@@ -160,15 +158,18 @@ function DeactivationPage({ hasContributors, result }: LeavingProps) {
 /** The confirmation of an erasure: the user must type their e-mail address, to prevent accidents. */
 function ErasurePage({ email, hasContributors, result }: LeavingProps & { email: string }) {
   const { t } = useTranslation('account')
-  const [form, fields] = useLeavingForm<{ password: string; email: string }>('erase', result)
   const labels = { email: t('erase.email'), password: t('leaving.password') }
+  const { fields, frame } = useCheckedForm<{ password: string; email: string }>({
+    id: 'erase',
+    labels,
+    result,
+  })
   return (
     <Section title={t('erase.confirmTitle')}>
       <Measure>
         <Stack>
           <ErasureText hasContributors={hasContributors} />
-          <LeavingForm kind="erase" id={form.id} submit={t('erase.submit')}>
-            <ErrorSummary form={form} labels={labels} submission={result} />
+          <LeavingForm kind="erase" frame={frame} submit={t('erase.submit')}>
             <Field
               field={fields.email}
               label={labels.email}
@@ -223,15 +224,6 @@ function ErasureText({ hasContributors }: TextProps) {
 
 type Kind = 'deactivate' | 'erase'
 
-function useLeavingForm<T extends Record<string, string>>(id: Kind, result: SubmissionResult | undefined) {
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  return useForm<T>({
-    id,
-    lastResult: navigation.state === 'idle' ? lastResult : null,
-  })
-}
-
 function Points({ points }: { points: string[] }) {
   return (
     <div className="prose">
@@ -246,25 +238,22 @@ function Points({ points }: { points: string[] }) {
 
 interface LeavingFormProps {
   kind: Kind
-  id: string
+  frame: Pick<ComponentProps<typeof CheckedForm>, 'form' | 'labels' | 'submission'>
   submit: string
   children: ReactNode
 }
 
-function LeavingForm({ kind, id, submit, children }: LeavingFormProps) {
+function LeavingForm({ kind, frame, submit, children }: LeavingFormProps) {
   const { t } = useTranslation('ui')
   const navigation = useNavigation()
   return (
-    <Form
-      method="post"
+    <CheckedForm
+      {...frame}
       action={paths.accountSection('data', { confirm: kind })}
-      id={id}
-      className="form"
       asks="account:asks"
-      noValidate
+      hidden={{ intent: kind }}
     >
       {children}
-      <input type="hidden" name="intent" value={kind} />
       <div className="row">
         <Button variant="danger" pending={navigation.state === 'submitting'}>
           {submit}
@@ -273,7 +262,7 @@ function LeavingForm({ kind, id, submit, children }: LeavingFormProps) {
           {t('confirm.cancel')}
         </ButtonLink>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -1,7 +1,6 @@
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { Measure } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { Section } from '~/app/ui/content/page-heading'
@@ -30,7 +29,6 @@ export function TimeZoneForm({ zones, result }: TimeZoneFormProps) {
     id: 'zone',
     labels: { timeZone: t('timeZone.label') },
     result,
-    lastResult: useLastResult(result),
     defaultValue: { timeZone: zones.chosen ?? '' },
   })
   const now = (

@@ -1,7 +1,6 @@
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
@@ -73,7 +72,6 @@ function SendForm({ writer, announcement, seen, at, timeZone, formKey, result }:
     id: 'sending',
     labels,
     result,
-    lastResult: useLastResult(result),
     // Not “now”: what somebody presses too early can still be stopped.
     defaultValue: { when: 'later', at: at.date, time: at.time },
     constraint: { when: { required: true } },

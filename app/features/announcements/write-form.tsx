@@ -2,7 +2,6 @@ import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useLanguage, useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
 import { Field } from '~/app/ui/forms/field'
 import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
@@ -61,7 +60,6 @@ export function WriteForm({
     id: 'announcement',
     labels,
     result,
-    lastResult: useLastResult(result),
     defaultValue: values,
     constraint,
   })

@@ -6,10 +6,8 @@ import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { LoginForm } from './login-form'
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import type { SubmissionResult } from '@conform-to/react'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Link } from '~/app/ui/navigation/link'
 
 const strong = (words: string) => (
@@ -93,22 +91,20 @@ interface LinkPageProps {
 /** Asks whether to link. Says whom the provider has answered for: it may have been somebody else at the same computer. */
 export function LinkPage({ provider: name, account, identity, shown, proof, result }: LinkPageProps) {
   const { t } = useTranslation('provider-login')
-  const navigation = useNavigation()
-  const [form, fields] = useForm<{ password: string; code: string }>({
+  const labels = { password: t('link.password'), code: t('link.code') }
+  const { fields, frame, navigation } = useCheckedForm<{ password: string; code: string }>({
     id: 'link',
-    lastResult: navigation.state === 'idle' ? result : null,
+    labels,
+    result,
     constraint: { password: { required: true }, code: { required: true } },
     shouldRevalidate: 'onSubmit',
   })
-  const labels = { password: t('link.password'), code: t('link.code') }
   const lede = <MarkedText text={t('link.text', { name, email: account })} marks={{ strong }} />
   return (
     <>
       <PageHeading title={t('link.title', { name })} lede={lede} />
       <Measure>
-        <Form method="post" id={form.id} asks="provider-login:asks" className="form" noValidate>
-          <input type="hidden" name="shown" value={shown} />
-          <ErrorSummary form={form} labels={labels} submission={result} />
+        <CheckedForm {...frame} asks="provider-login:asks" hidden={{ shown }}>
           <p className="any-break">
             {identity === null ? (
               t('link.nameless', { name })
@@ -133,7 +129,7 @@ export function LinkPage({ provider: name, account, identity, shown, proof, resu
               {t('link.notNow')}
             </Button>
           </div>
-        </Form>
+        </CheckedForm>
       </Measure>
     </>
   )

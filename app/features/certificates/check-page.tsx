@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Stack } from '~/app/ui/content/layout'
@@ -58,7 +57,6 @@ function CheckForm({ result }: Pick<CheckPageProps, 'result'>) {
     id: 'check',
     labels,
     result,
-    lastResult: useLastResult(result),
     constraint: { text: { required: true, maxLength: certificateCheckLimit } },
   })
   return (

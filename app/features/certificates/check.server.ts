@@ -1,5 +1,5 @@
 import { type Args, call } from '~/app/platform/api.server'
-import { answerValid, invalid, parseForm } from '~/app/platform/forms.server'
+import { answerForm } from '~/app/platform/forms.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { checkCertificate } from '~/contracts/certification/certificates'
 import { sentenceOf } from './certificate.server'
@@ -11,11 +11,8 @@ export function loadCheck(args: Args) {
 
 /** Says what was entered is; the page shows it above the form. */
 export async function check(args: Args) {
-  const submission = await parseForm(args, checkCertificate.input)
-  if (submission.status !== 'success') return invalid(submission)
-  return answerValid(submission, async () => {
-    const answer = await call(args, checkCertificate, { input: submission.value })
-    const { result: found, certificate, formerAddress } = answer
+  return answerForm(args, checkCertificate.input, async (input, sent) => {
+    const { result: found, certificate, formerAddress } = await call(args, checkCertificate, { input })
     const { host } = new URL(args.context.config.publicUrl)
     const t = getFixedT(args)
     const says = certificate
@@ -24,6 +21,6 @@ export async function check(args: Args) {
         ? t('certificate:check.forged')
         : t('certificate:check.unknown', { host })
     const told = { found, says, number: certificate?.number ?? null, formerAddress }
-    return { result: submission.reply(), told }
+    return { result: sent.reply(), told }
   })
 }

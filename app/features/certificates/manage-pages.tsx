@@ -1,7 +1,7 @@
 import { Refusal } from '~/app/ui/forms/refusal'
 import type { SubmissionResult } from '@conform-to/react'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
-import { useLastResult } from '~/app/platform/form-draft'
+import { answerTo, useLastResult } from '~/app/ui/forms/checked-form'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Tag } from '~/app/ui/content/badge'
@@ -145,9 +145,8 @@ export function ManagedPage(props: ManagedPageProps) {
 /** What cannot be lifted again is folded. */
 function Reason({ row, intent, reasonLimit, result }: ManagedPageProps & { intent: 'suspend' | 'withdraw' }) {
   const { t } = useTranslation('certificates')
-  const last = useLastResult(result)
   // Both forms are on the page: what was typed into one does not stand in the other.
-  const isOwn = last?.initialValue?.['intent'] === intent
+  const isOwn = answerTo(intent, useLastResult(result)) !== undefined
   const form = (
     <ReasonForm
       id={intent}
@@ -158,8 +157,7 @@ function Reason({ row, intent, reasonLimit, result }: ManagedPageProps & { inten
       submitLabel={t(`${intent}.submit`)}
       danger={intent === 'withdraw'}
       limit={reasonLimit}
-      result={isOwn ? result : undefined}
-      lastResult={isOwn ? last : undefined}
+      result={answerTo(intent, result)}
     />
   )
   const title = t(`${intent}.title`)

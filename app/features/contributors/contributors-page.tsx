@@ -1,4 +1,4 @@
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useCheckedForm, useLastResult } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -11,7 +11,6 @@ import type { Contributor, ContributorInvitation, ContributorList } from '~/cont
 import type { ReactNode } from 'react'
 import { isolated } from '~/contracts/isolated'
 import { Form } from '~/app/ui/forms/form'
-import { useLastResult } from '~/app/platform/form-draft'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Field } from '~/app/ui/forms/field'
@@ -184,7 +183,6 @@ function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
     id: 'invite',
     labels,
     result,
-    lastResult: useLastResult(result),
     constraint,
   })
   return (

@@ -4,7 +4,6 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
@@ -139,7 +138,6 @@ function ChangeEmailForm({ formKey, result }: Pick<EmailSettingsProps, 'formKey'
     id: 'email',
     labels,
     result,
-    lastResult: useLastResult(result),
     constraint: { email: { required: true, maxLength: 254 }, currentPassword: { required: true } },
   })
   const pending = navigation.state === 'submitting' && !navigation.formData?.has('intent')

@@ -25,7 +25,7 @@ import { SearchField } from '~/app/ui/forms/search-field'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { FilterChips } from '~/app/ui/navigation/filter-chips'
 import { PageContents } from '~/app/ui/navigation/page-contents'
-import { Tabs } from '~/app/ui/navigation/tabs'
+import { ListOrMap, Tabs } from '~/app/ui/navigation/tabs'
 
 const offers = [
   {
@@ -53,7 +53,7 @@ const documents = [{ id: 'programme', name: 'Programme.pdf', bytes: 84_000 }]
 export function ListSample() {
   return (
     <Section title="Offers" kicker="List with filters">
-      <Sidebar side={<FilterSample activeCount={1} />}>
+      <Sidebar side={<FilterSample />}>
         <Stack>
           <ListCount>312 offers</ListCount>
           <Columns>
@@ -208,13 +208,11 @@ export function DrawingSample({ drawings: { plot, world, land, code } }: { drawi
         hrefOf={(country) => `/registry?country=${country}`}
         texts={{
           world: 'Map of the world: countries with outlets',
-          europe: 'Europe and the Mediterranean, larger',
           legend: 'Outlets per country',
           table: 'Outlets by country',
           country: 'Country',
           count: 'Outlets',
           dot: ({ name, count }) => `${name}: ${String(count)}`,
-          unplaced: (countries) => `Not on this map: ${countries}.`,
         }}
       />
     </Section>
@@ -292,13 +290,7 @@ export function NavigationSample() {
       </form>
       <FilterChips chips={chips} />
       <div className="row">
-        <Tabs
-          label="How offers are shown"
-          tabs={[
-            { label: 'Liste', href: '/content', current: true, icon: 'list' },
-            { label: 'Kalender', href: '/content?view=calendar', current: false, icon: 'calendar' },
-          ]}
-        />
+        <ListOrMap list="/registry" map="/registry?view=map" shows="list" />
         <ExportLink href="/content.csv" />
         <PrintButton label="Drucken" menuHint="Zum Drucken dient das Menü des Browsers." />
       </div>

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Checkbox, CheckboxGroup, Fieldset, RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { CodeField, Field } from '~/app/ui/forms/field'
-import { FilterCheckboxes, FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
+import { FacetForm, FilterCheckboxes } from '~/app/ui/forms/filter-form'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { PlainField, PlainSelect, PlainTextarea } from '~/app/ui/forms/plain-field'
 import { SelectField } from '~/app/ui/forms/select-field'
@@ -162,33 +162,34 @@ export function ButtonSamples() {
         <Button type="button" pending>
           Save
         </Button>
+        <FilterCheckboxes
+          label="Schlagwort"
+          name="tag"
+          chosen={['safety']}
+          options={[
+            { value: 'safety', label: 'Sicherheit' },
+            { value: 'sources', label: 'Schutz von Quellen' },
+          ]}
+        />
+        <PlainField label="Von" name="from" type="date" dir="ltr" />
       </div>
     </Section>
   )
 }
 
-export function FilterSample({ activeCount }: { activeCount: number }) {
+export function FilterSample() {
   return (
-    <FilterForm action="/content" activeCount={activeCount} clearHref="/content">
-      <FilterText label="Suchbegriff" name="text" chosen="Quellen" />
-      <FilterSelect
-        label="Region"
-        name="region"
-        chosen={undefined}
-        options={[{ value: '155', label: 'Westeuropa' }]}
-        placeholder="Alle Regionen"
-      />
-      <FilterCheckboxes
-        label="Schlagwort"
-        name="tag"
-        chosen={['safety']}
-        options={[
-          { value: 'safety', label: 'Sicherheit' },
-          { value: 'sources', label: 'Schutz von Quellen' },
-        ]}
-      />
-      <PlainField label="Von" name="from" type="date" dir="ltr" />
-    </FilterForm>
+    <FacetForm
+      action="/registry"
+      hidden={{ view: 'map' }}
+      names={['country']}
+      filters={{ country: 'DE' }}
+      chosen={{ country: 'Deutschland' }}
+      options={{ country: [{ value: 'DE', label: 'Deutschland (12)' }] }}
+      labelOf={(name) => (name === 'text' ? 'Name' : 'Land')}
+      sorts={[{ value: 'name', label: 'Nach Namen' }]}
+      hrefWith={() => '/registry?view=map'}
+    />
   )
 }
 
@@ -268,7 +269,6 @@ export function MoreFields() {
             }}
             cancelHref="/dev/ui"
             result={refusal}
-            lastResult={refusal}
           />
           <Refusal result={refusal} field="reason" title="Nicht gesendet" />
           <ProofSample />

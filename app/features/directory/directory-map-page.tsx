@@ -18,13 +18,11 @@ export function DirectoryMapPage({ tabs, land, ...data }: DirectoryMapPageProps)
         hrefOf={(country) => paths.directory({ ...filters, country })}
         texts={{
           world: t('map.label'),
-          europe: t('map.europe'),
           legend: t('map.legend'),
           table: t('map.table'),
           country: t('filters.country'),
           count: t('map.profiles'),
           dot: ({ name, count }) => t('map.country', { country: name, count }),
-          unplaced: (countries) => t('map.unplaced', { countries }),
         }}
       />
       {without > 0 ? <p className="muted">{t('map.without', { count: without })}</p> : null}

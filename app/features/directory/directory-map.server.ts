@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Args } from '~/app/platform/api.server'
-import { worldFor } from '~/app/platform/drawings/world.server'
+import { worldOf } from '~/app/platform/drawings/world.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import type { DirectoryQuery } from '~/contracts/people/directory'
@@ -15,16 +15,10 @@ export async function loadDirectoryMap(args: Args) {
   const query = { ...filters, itemsPerPage: 1 } as z.input<typeof DirectoryQuery>
   const found = await findProfiles(args, query)
   const t = getFixedT(args)
-  const world = worldFor(localeOf(args), found.facets.country, (code) => found.countries.get(code) ?? code)
-  const inCountries = world.countries.reduce((sum, { count }) => sum + count, 0)
   return {
     ...filtersShown(args, filters, found),
     filters,
-    total: found.total,
-    more: found.more,
-    world,
-    /** Profiles that name no country; unknown if not all were counted. */
-    without: found.more ? 0 : Math.max(0, found.total - inCountries),
+    ...worldOf(localeOf(args), found, (code) => found.countries.get(code) ?? code),
     title: t('directory:map.title'),
   }
 }

@@ -8,11 +8,11 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
-import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
-import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
+import { FacetForm, useFacetChips } from '~/app/ui/forms/filter-form'
+import { FilterChips } from '~/app/ui/navigation/filter-chips'
 import type { FacetName } from '~/contracts/people/directory'
 import type { DirectoryFilterValues, FacetOptions } from './directory.server'
-import { type Tab, Tabs } from '~/app/ui/navigation/tabs'
+import { ListOrMap } from '~/app/ui/navigation/tabs'
 import { factKey, kindKey } from '~/app/platform/translations/translation-keys'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Link } from '~/app/ui/navigation/link'
@@ -36,15 +36,6 @@ export function Directory({ filterProps, tabs, total, more, isEmpty, children }:
   const { t } = useTranslation('directory')
   const { filters, view } = filterProps
   const { page: _, ...kept } = filters
-  const views: Tab[] = [
-    { label: t('views.list'), href: paths.directory(kept), current: view !== 'map', icon: 'list' },
-    {
-      label: t('views.map'),
-      href: paths.directory({ ...kept, view: 'map' }),
-      current: view === 'map',
-      icon: 'globe',
-    },
-  ]
   return (
     <>
       <PageHeading
@@ -53,14 +44,18 @@ export function Directory({ filterProps, tabs, total, more, isEmpty, children }:
         tabs={
           <>
             {tabs}
-            <Tabs label={t('views.label')} tabs={views} />
+            <ListOrMap
+              list={paths.directory(kept)}
+              map={paths.directory({ ...kept, view: 'map' })}
+              shows={view ?? 'list'}
+            />
           </>
         }
       />
       <Sidebar side={<DirectoryFilters {...filterProps} />}>
         <Stack>
           <ListCount>{t(more ? 'moreThan' : 'count', { count: total })}</ListCount>
-          <FilterChips chips={useChips(filterProps)} />
+          <FilterChips chips={useFacetChips(facetsOf(filterProps))} />
           {isEmpty ? <Nobody /> : null}
           {children}
         </Stack>
@@ -111,54 +106,28 @@ const order: FacetName[] = [
   'country',
 ]
 
-function useChips({ filters, chosen, view }: DirectoryFiltersProps): FilterChip[] {
-  const { t } = useTranslation('directory')
-  const without = (name: keyof DirectoryFilterValues) =>
-    paths.directory({ ...filters, [name]: undefined, page: undefined, view })
-  return [
-    ...(filters.text
-      ? [{ label: t('filters.searchedFor', { text: filters.text }), href: without('text') }]
-      : []),
-    ...order.flatMap((name) => {
-      const label = chosen[name]
-      return label ? [{ label, href: without(name) }] : []
-    }),
-  ]
-}
+const facetsOf = ({ filters: { page: _page, ...filters }, chosen, view }: DirectoryFiltersProps) => ({
+  names: order,
+  filters,
+  chosen,
+  hrefWith: (other: DirectoryFilterValues) => paths.directory({ ...other, view }),
+})
 
 function DirectoryFilters(props: DirectoryFiltersProps) {
   const { t } = useTranslation('directory')
-  const { filters, options, view } = props
+  const { options, view } = props
   return (
-    <FilterForm
+    <FacetForm
+      {...facetsOf(props)}
       action={paths.content()}
-      activeCount={useChips(props).length}
-      clearHref={paths.directory({ view })}
-      title={t('filters.title')}
-    >
-      <input type="hidden" name="p" value="iuprofiles" />
-      {view ? <input type="hidden" name="view" value={view} /> : null}
-      <FilterText label={t('filters.text')} name="text" chosen={filters.text} />
-      {order.map((name) => (
-        <FilterSelect
-          key={name}
-          label={t(`filters.${name}`)}
-          name={name}
-          placeholder={t('filters.all')}
-          chosen={filters[name]}
-          options={options[name]}
-        />
-      ))}
-      <FilterSelect
-        label={t('filters.sort')}
-        name="sort"
-        chosen={filters.sort ?? 'name'}
-        options={[
-          { value: 'name', label: t('sort.name') },
-          { value: 'newest', label: t('sort.newest') },
-        ]}
-      />
-    </FilterForm>
+      hidden={{ p: 'iuprofiles', ...(view ? { view } : {}) }}
+      options={options}
+      labelOf={(name) => t(`filters.${name}`)}
+      sorts={[
+        { value: 'name', label: t('sort.name') },
+        { value: 'newest', label: t('sort.newest') },
+      ]}
+    />
   )
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type DirectoryFacets, facetNames } from '~/contracts/people/directory'
-import { optionsOf, readFilters } from './directory.server'
+import { optionsOf } from '~/app/platform/content/facets.server'
+import { readFilters } from './directory.server'
 
 const none: DirectoryFacets = {
   kind: {}, subregion: {}, country: {}, language: {}, expertise: {}, mediaType: {}, trainerType: {},
 } // prettier-ignore
-const sameName = Object.fromEntries(facetNames.map((name) => [name, (value: string) => value])) as never
+const names = Object.fromEntries(facetNames.map((name) => [name, (value: string) => value])) as never
 const known = {
   kind: ['trainer', 'journalist'], subregion: [], country: [], language: [], expertise: [], mediaType: [], trainerType: [],
 } // prettier-ignore
@@ -23,7 +24,7 @@ describe('the filters of an address', () => {
 describe('the options of a filter', () => {
   it('are what the list has, by name, each with its count', () => {
     const facets = { ...none, kind: { trainer: 2, journalist: 7 } }
-    expect(optionsOf({ facets, filters: {}, known }, sameName, compare).kind).toEqual([
+    expect(optionsOf({ facets, filters: {}, known, names }, compare).kind).toEqual([
       { value: 'journalist', label: 'journalist', count: 7 },
       { value: 'trainer', label: 'trainer', count: 2 },
     ])
@@ -31,7 +32,7 @@ describe('the options of a filter', () => {
 
   it('are all known ones where one is chosen, so that it can be exchanged', () => {
     const facets = { ...none, kind: { trainer: 2 } }
-    const { kind } = optionsOf({ facets, filters: { kind: 'trainer' }, known }, sameName, compare)
+    const { kind } = optionsOf({ facets, filters: { kind: 'trainer' }, known, names }, compare)
     expect(kind).toEqual([
       { value: 'journalist', label: 'journalist', count: null },
       { value: 'trainer', label: 'trainer', count: 2 },
@@ -39,7 +40,7 @@ describe('the options of a filter', () => {
   })
 
   it('keep the chosen one that nobody has', () => {
-    const { country } = optionsOf({ facets: none, filters: { country: 'AQ' }, known }, sameName, compare)
+    const { country } = optionsOf({ facets: none, filters: { country: 'AQ' }, known, names }, compare)
     expect(country).toEqual([{ value: 'AQ', label: 'AQ', count: null }])
   })
 })

@@ -1,9 +1,8 @@
-import { orderOf } from '~/app/platform/reference/collation.server'
+import { facetsShown, filtersIn } from '~/app/platform/content/facets.server'
 import type { z } from 'zod'
 import { type Args, callPage } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { filterWords } from '~/app/platform/search-words.server'
-import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { getFixedT } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions } from '~/app/platform/reference/reference.server'
@@ -17,7 +16,6 @@ import {
   trainerTypes,
 } from '~/contracts/constants'
 import {
-  type DirectoryFacets,
   directoryKinds,
   DirectoryQuery,
   type FacetName,
@@ -28,29 +26,10 @@ import {
 const fields = ['text', ...facetNames, 'sort', 'page'] as const
 export type DirectoryFilterValues = Partial<Record<(typeof fields)[number], string>>
 
-/** The valid filters of the directory; unknown values are ignored, words that are too long are truncated. */
-export function readFilters(search: URLSearchParams): DirectoryFilterValues {
-  const filters: DirectoryFilterValues = {}
-  for (const name of fields) {
-    const value = name === 'text' ? filterWords(search, name) : search.get(name)?.trim()
-    if (value && DirectoryQuery.shape[name].safeParse(value).success) filters[name] = value
-  }
-  return filters
-}
+export const readFilters = (search: URLSearchParams): DirectoryFilterValues =>
+  filtersIn(search, fields, DirectoryQuery.shape)
 
-/** A filter value with its label; `count` is null if no profile in the current list has it. */
-interface FacetOption {
-  value: string
-  label: string
-  count: number | null
-}
-type Facets = Record<FacetName, FacetOption[]>
-
-/** The options of each filter as they are shown, and the names of the chosen ones without their counts. */
-export interface FacetOptions {
-  options: Record<FacetName, { value: string; label: string }[]>
-  chosen: Partial<Record<FacetName, string>>
-}
+export type FacetOptions = ReturnType<typeof filtersShown>
 
 const knownValues = {
   kind: directoryKinds,
@@ -77,50 +56,6 @@ function namersOf(args: Args, countries: Map<string, string>): Record<FacetName,
   }
 }
 
-interface Offered {
-  facets: DirectoryFacets
-  filters: DirectoryFilterValues
-  /** All values of a filter. */
-  known: Record<FacetName, readonly string[]>
-}
-
-/** For each filter the values that occur in the list; if one is chosen, all alternatives. */
-export function optionsOf(
-  { facets, filters, known }: Offered,
-  namers: Record<FacetName, Namer>,
-  compare: (a: string, b: string) => number,
-): Facets {
-  const options = (name: FacetName): FacetOption[] =>
-    (filters[name] ? [...new Set([...known[name], filters[name]])] : Object.keys(facets[name]))
-      .map((value) => ({ value, label: namers[name](value), count: facets[name][value] ?? null }))
-      .sort((a, b) => compare(a.label, b.label))
-  return Object.fromEntries(facetNames.map((name) => [name, options(name)])) as Facets
-}
-
-/** `more`: the counts are lower bounds. */
-function shownOptions(
-  args: Args,
-  { facets, filters, more }: { facets: Facets; filters: DirectoryFilterValues; more: boolean },
-): FacetOptions {
-  const t = getFixedT(args)
-  const counted = ({ value, label, count }: FacetOption) => ({
-    value,
-    label:
-      count === null
-        ? label
-        : t(more ? 'directory:filters.atLeast' : 'directory:filters.counted', { label, count }),
-  })
-  const options = facetNames.map((name) => [name, facets[name].map(counted)])
-  const chosen = facetNames.flatMap((name) => {
-    const option = facets[name].find(({ value }) => value === filters[name])
-    return option ? [[name, option.label]] : []
-  })
-  return {
-    options: Object.fromEntries(options) as FacetOptions['options'],
-    chosen: Object.fromEntries(chosen) as FacetOptions['chosen'],
-  }
-}
-
 type Found = Awaited<ReturnType<typeof findProfiles>>
 
 /** Profiles by filter, and the names of all countries. */
@@ -137,10 +72,9 @@ export function filtersShown(
   args: Args,
   filters: DirectoryFilterValues,
   { facets, countries, more }: Pick<Found, 'facets' | 'countries' | 'more'>,
-): FacetOptions {
+) {
   const known = { ...knownValues, country: [...countries.keys()] }
-  const options = optionsOf({ facets, filters, known }, namersOf(args, countries), orderOf(localeOf(args)))
-  return shownOptions(args, { facets: options, filters, more })
+  return facetsShown<FacetName>(args, { facets, filters, known, more, names: namersOf(args, countries) })
 }
 
 /** The requested page of the directory; a page after the last one redirects to the first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { requireTeam } from '~/app/platform/access/team.server'
-import { answerForm, answerValid, invalid, parseForm, refuse } from '~/app/platform/forms.server'
+import { answerForm, refuse } from '~/app/platform/forms.server'
 import { requirePermission, requireUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
@@ -148,16 +148,13 @@ const Signing = z.object({
 /** Signs what the form has shown. What has changed meanwhile is shown anew, and is to be confirmed once more. */
 export async function signReport(args: Args) {
   await requirePermission(args, 'disclosure.own')
-  const submission = await parseForm(args, Signing)
-  if (submission.status !== 'success') return invalid(submission)
-  const { state, name, function: role } = submission.value
-  return answerValid(submission, async () => {
+  return answerForm(args, Signing, async ({ state, name, function: role }, sent) => {
     try {
       await call(args, signDisclosure, { input: { state, name, function: role } })
     } catch (error) {
       const code = conflictOf(error)
       if (code === undefined) throw error
-      return refuse(submission, code, { authorised: '' })
+      return refuse(sent, code, { authorised: '' })
     }
     return redirectWithToast(args, paths.ownReport(), 'disclosure:toast.signed')
   })

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'
@@ -27,17 +26,9 @@ type OwnReportPageProps = OwnReportData & { result: SubmissionResult | undefined
 export function OwnReportPage(props: OwnReportPageProps) {
   const { t } = useTranslation('disclosure')
   const { newest, signature, hindrances, maySign, result, isWithdrawing, hasNewerStandard } = props
-  const lastResult = useLastResult(result)
   const withdrawal = useWithdrawal(newest?.number ?? 0)
   if (isWithdrawing)
-    return (
-      <ReasonPage
-        confirmation={withdrawal}
-        cancelHref={paths.ownReport()}
-        result={result}
-        lastResult={lastResult}
-      />
-    )
+    return <ReasonPage confirmation={withdrawal} cancelHref={paths.ownReport()} result={result} />
   return (
     <>
       <Breadcrumbs items={[{ label: t('own.crumb'), href: paths.questionnaire() }, { label: t('report') }]} />
@@ -90,7 +81,6 @@ export function LeftReportPage({ number, outletKey, result }: LeftReportPageProp
       confirmation={{ ...withdrawal, body: explained }}
       cancelHref={paths.outletReport(outletKey)}
       result={result}
-      lastResult={useLastResult(result)}
     />
   )
 }

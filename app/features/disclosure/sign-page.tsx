@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -66,7 +65,6 @@ function SignForm({ state, result }: SignPageProps) {
     id: 'signing',
     labels,
     result,
-    lastResult: useLastResult(result),
     constraint: {
       name: { required: true, maxLength: disclosureLimits.signerName },
       function: { required: true, maxLength: disclosureLimits.signerFunction },

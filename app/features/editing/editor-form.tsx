@@ -2,7 +2,6 @@ import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -36,7 +35,6 @@ export const previewId = 'preview'
 export function EditorForm({ text, formKey, result, conflict }: EditorFormProps) {
   const { t } = useTranslation('editing')
   const { uid, locale, latest, english } = text
-  const lastResult = useLastResult(result)
   const action = paths.editingDocument(uid, locale)
   const labels = {
     title: t('fields.title'),
@@ -44,11 +42,10 @@ export function EditorForm({ text, formKey, result, conflict }: EditorFormProps)
     markdown: t('fields.markdown'),
     note: t('fields.note'),
   }
-  const { fields, frame } = useCheckedForm<Values>({
+  const { fields, frame, lastResult } = useCheckedForm<Values>({
     id: 'text',
     labels,
     result,
-    lastResult,
     defaultValue: { title: latest?.title, lede: latest?.lede, markdown: latest?.markdown },
     constraint,
   })

@@ -1,7 +1,6 @@
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -96,7 +95,6 @@ function GrantForm({ result }: Pick<EditorsPageProps, 'result'>) {
     id: 'grant',
     labels: { email: label },
     result,
-    lastResult: useLastResult(result),
     constraint: { email: { required: true, maxLength: 254 } },
   })
   return (

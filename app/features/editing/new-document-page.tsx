@@ -1,7 +1,6 @@
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
@@ -71,7 +70,6 @@ function NewDocumentForm({ formKey, result }: Pick<NewDocumentPageProps, 'formKe
     id: 'new-text',
     labels,
     result,
-    lastResult: useLastResult(result),
     defaultValue: { type: 'article', position: '100', section: 'more' },
     constraint,
   })

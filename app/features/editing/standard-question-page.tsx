@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useState } from 'react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { DescriptionList } from '~/app/ui/content/description-list'
@@ -166,8 +165,6 @@ type Labels = Record<keyof Values, string>
 
 function QuestionForm({ question, formKey, result }: QuestionPageProps) {
   const { t } = useTranslation('standard-editing')
-  const lastResult = useLastResult(result)
-  const was = useBase(question, lastResult?.initialValue?.was)
   const labels: Labels = {
     slug: t('form.slug'),
     clause: t('form.clause'),
@@ -178,14 +175,14 @@ function QuestionForm({ question, formKey, result }: QuestionPageProps) {
     disclosure: t('form.disclosure'),
     suggests: t('form.suggests'),
   }
-  const { fields, frame } = useCheckedForm<Values>({
+  const { fields, frame, lastResult } = useCheckedForm<Values>({
     id: 'question',
     labels,
     result,
-    lastResult,
     defaultValue: question ? valuesOf(question.place) : empty,
     constraint,
   })
+  const was = useBase(question, lastResult?.initialValue?.was)
   return (
     <CheckedForm
       {...frame}

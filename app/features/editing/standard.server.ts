@@ -1,15 +1,7 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
-import {
-  answerForm,
-  answerValid,
-  formKey,
-  invalid,
-  parseForm,
-  refuse,
-  textOf,
-} from '~/app/platform/forms.server'
+import { answerForm, formKey, refuse, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { formOf } from '~/app/platform/submitted-form.server'
@@ -294,17 +286,14 @@ export async function saveQuestion(args: Args) {
   await requireEditor(args)
   const key = keyOf(args)
   if (textOf(await formOf(args), 'intent') === 'withdraw') return withdraw(args, key)
-  const submission = await parseForm(args, ChangedForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { was, ...form } = submission.value
-  return answerValid(submission, async () => {
+  return answerForm(args, ChangedForm, async ({ was, ...form }, sent) => {
     try {
       await call(args, moveStandardQuestion, { params: { key }, input: { ...placeOf(form), was } })
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.status !== 409) throw error
       // The page shows what it is now; a second submission overwrites that.
       const { place } = await findQuestion(args, key)
-      const again = refuse(submission, 'standardChanged', { was: JSON.stringify(place) })
+      const again = refuse(sent, 'standardChanged', { was: JSON.stringify(place) })
       return data(again.data, { status: 409 })
     }
     return redirectWithToast(args, paths.editingStandard(), 'standard-editing:toast.changed')

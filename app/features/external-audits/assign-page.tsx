@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Stack } from '~/app/ui/content/layout'
@@ -59,7 +58,6 @@ function Choice({ id, free, formKey, result }: ChoiceProps) {
     id: 'assign',
     labels,
     result,
-    lastResult: useLastResult(result),
   })
   return (
     <CheckedForm

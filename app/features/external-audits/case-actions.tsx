@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLastResult } from '~/app/platform/form-draft'
+import { answerTo, useLastResult } from '~/app/ui/forms/checked-form'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Section } from '~/app/ui/content/page-heading'
@@ -117,7 +117,7 @@ function Words({
   intent: 'return' | 'takeBack' | 'handOver' | 'submit'
 }) {
   const { t } = useTranslation('external-audits')
-  const own = resultOf(useLastResult(result), intent)
+  const own = answerTo(intent, useLastResult(result))
   return (
     <Section title={t(`${intent}.title`)}>
       <p>{t(`${intent}.about`)}</p>
@@ -138,7 +138,6 @@ function Words({
           submitLabel={t(`${intent}.submit`)}
           limit={limits.text}
           result={own}
-          lastResult={own}
         />
       </details>
     </Section>
@@ -175,7 +174,6 @@ function Ending({ intent, ...props }: CasePageProps & { intent: 'decline' | 'wit
 /** What was said and done, oldest first, and a form to write to the other side. */
 export function Conversation({ entry, limits, formKey, result }: CasePageProps) {
   const { t } = useTranslation('external-audits')
-  const own = resultOf(useLastResult(result), 'message')
   const names: Record<AuditSide, string> = {
     outlet: entry.outlet.name,
     body: entry.body.name,
@@ -206,8 +204,7 @@ export function Conversation({ entry, limits, formKey, result }: CasePageProps) 
           hint={t('message.hint')}
           submitLabel={t('message.submit')}
           limit={limits.text}
-          result={own}
-          lastResult={own}
+          result={answerTo('message', result)}
         />
       ) : null}
     </Section>
@@ -275,7 +272,3 @@ export function useCaseQuestions({ entry, limits, formKey }: CaseData) {
   }
   return { decline: ask('decline', entry.outlet.name), withdraw: ask('withdraw', entry.body.name) }
 }
-
-/** The answer to one of the forms of the page. */
-export const resultOf = (result: SubmissionResult | undefined, intent: string) =>
-  result?.initialValue?.['intent'] === intent ? result : undefined

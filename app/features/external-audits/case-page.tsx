@@ -1,4 +1,3 @@
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { DescriptionList } from '~/app/ui/content/description-list'
@@ -23,15 +22,9 @@ import { Standing, stateIn, StateTag } from './words'
 export function CasePage(props: CasePageProps) {
   const { entry, asking, result } = props
   const confirmations = useCaseQuestions(props)
-  const lastResult = useLastResult(result)
   if (asking)
     return (
-      <ReasonPage
-        confirmation={confirmations[asking]}
-        cancelHref={paths.audit(entry.id)}
-        result={result}
-        lastResult={lastResult}
-      />
+      <ReasonPage confirmation={confirmations[asking]} cancelHref={paths.audit(entry.id)} result={result} />
     )
   return <Case {...props} />
 }

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useLastResult } from '~/app/platform/form-draft'
+import { answerTo, useLastResult } from '~/app/ui/forms/checked-form'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Sidebar } from '~/app/ui/content/layout'
@@ -10,7 +10,6 @@ import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { auditJudgements } from '~/contracts/constants'
-import { resultOf } from './case-actions'
 import type { DecisionData } from './case.server'
 import { FindingLine, type RenderAnswer } from './lines'
 import { JudgementTag, Standing } from './words'
@@ -110,7 +109,7 @@ function Decision({ entry, formKey, reasonLimit, result }: DecidePageProps) {
         <p className="hint">{t('decide.certifyHint')}</p>
       </Form>
       {(['sendBack', 'refuse'] as const).map((intent) => {
-        const own = resultOf(lastResult, intent)
+        const own = answerTo(intent, lastResult)
         return (
           <details key={intent} className="fold" open={own !== undefined}>
             <summary className={buttonClass({ variant: 'secondary' })}>{t(`decide.${intent}`)}</summary>
@@ -127,7 +126,6 @@ function Decision({ entry, formKey, reasonLimit, result }: DecidePageProps) {
               danger={intent === 'refuse'}
               limit={reasonLimit}
               result={own}
-              lastResult={own}
             />
           </details>
         )

@@ -206,6 +206,7 @@ function JudgementForm(props: DeskFormProps) {
     id: `judge-${key}`,
     labels,
     result: answer?.result,
+    beginsWith: answer?.result ?? null,
     defaultValue: {
       judgement: line.judgement?.judgement ?? '',
       comment: line.judgement?.comment ?? '',
@@ -315,6 +316,7 @@ function Reopen(props: VerdictProps) {
     id: `reopen-${key}`,
     labels,
     result: answer?.result,
+    beginsWith: answer?.result ?? null,
     constraint: { comment: { required: true, maxLength: commentLimit }, dueOn: { required: false } },
     shouldRevalidate: 'onSubmit',
   })

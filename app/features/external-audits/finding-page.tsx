@@ -1,5 +1,4 @@
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -65,12 +64,10 @@ function CorrectionForm({ id, line, sizes, limits, formKey, result }: FindingPag
     links: t('correction.links'),
     file: t('correction.file'),
   }
-  const lastResult = useLastResult(result)
   const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'correction',
     labels,
     result,
-    lastResult,
     defaultValue: { text: correction?.text ?? '', links: correction?.links.join('\n') ?? '' },
     constraint: { text: { required: true, maxLength: limits.correction }, links: { required: false } },
     shouldRevalidate: 'onSubmit',

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { DescriptionList, WebLink } from '~/app/ui/content/description-list'
@@ -164,7 +163,6 @@ type NewAuditPageProps = NewAuditData & { result: SubmissionResult | undefined }
 /** The second look: what is sent to whom, and what they will see. */
 export function NewAuditPage({ report, body, textLimit, formKey, result }: NewAuditPageProps) {
   const { t } = useTranslation(['external-audits', 'disclosure'])
-  const lastResult = useLastResult(result)
   const { number, validUntil, outletKey } = report
   return (
     <>
@@ -213,7 +211,6 @@ export function NewAuditPage({ report, body, textLimit, formKey, result }: NewAu
             limit={textLimit}
             cancelHref={paths.ownAudits()}
             result={result}
-            lastResult={lastResult}
           />
         </Section>
       </Stack>

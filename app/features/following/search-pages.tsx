@@ -11,7 +11,6 @@ import type { ShownSearch } from './searches.server'
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
@@ -107,7 +106,6 @@ function SearchForm({ values, result, submit, list, children }: SearchFormProps)
     id: 'search',
     labels,
     result,
-    lastResult: useLastResult(result),
     defaultValue: values,
     constraint,
   })

@@ -124,7 +124,7 @@ export function filterWords(args: Args, filters: OfferFilterValues, tags: Map<st
   const t = getFixedT(args)
   const { text, category, tag = [], clause = [], language, cost, online, provider, state } = filters
   return [
-    ...(text ? [t('offers:filters.searchedFor', { text })] : []),
+    ...(text ? [t('ui:filter.searchedFor', { text })] : []),
     ...(category ? [t(`offers:category.${category}`)] : []),
     ...tag.map((code) => tags.get(code) ?? code),
     ...clause.map((number) => t('following:filters.clause', { number })),

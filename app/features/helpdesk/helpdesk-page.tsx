@@ -11,7 +11,6 @@ import { Way } from '~/app/ui/feedback/steps'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { FilterText } from '~/app/ui/forms/filter-form'
 import type { ListedQuestion, loadHelpdesk, loadQuestion } from './helpdesk.server'
-import { useLastResult } from '~/app/platform/form-draft'
 import { BotTrap } from '~/app/ui/forms/bot-trap'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
@@ -148,7 +147,6 @@ function ContactForm({ formKey, stamp, known, maximum, topics, result }: Contact
     id: 'ask',
     labels,
     result,
-    lastResult: useLastResult(result),
     defaultValue: known,
     constraint: {
       topic: { required: true },

@@ -1,5 +1,5 @@
 import { Refusal, UnsentText } from '~/app/ui/forms/refusal'
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useCheckedForm, useLastResult } from '~/app/ui/forms/checked-form'
 import { Link, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -17,7 +17,6 @@ import type { HelpdeskRequest, HelpdeskState } from '~/contracts/content/helpdes
 import type { loadRequests, loadRequest } from './requests.server'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
-import { useLastResult } from '~/app/platform/form-draft'
 import { DescriptionList, MailLink } from '~/app/ui/content/description-list'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
@@ -274,7 +273,6 @@ function AnswerForm({ id, formKey, maximum, result }: AnswerFormProps) {
     id: 'answer',
     labels: { answer: t('request.answer') },
     result,
-    lastResult: useLastResult(result),
     constraint: { answer: { required: true, maxLength: maximum } },
   })
   return (

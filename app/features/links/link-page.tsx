@@ -3,7 +3,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { Link as To } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -139,7 +138,6 @@ function Decision(props: LinkPageProps) {
           submitLabel={t('decide.reject')}
           limit={reasonLimit}
           result={result}
-          lastResult={useLastResult(result)}
         />
       </Section>
     </>
@@ -167,7 +165,7 @@ function ShareForm(props: LinkPageProps) {
     id: 'shares',
     labels: { shares: t('shares.legend') },
     result,
-    lastResult: useLastResult(result),
+    intent: 'share',
     defaultValue: { shares: link.shares ?? 'nothing' },
   })
   return (

@@ -10,13 +10,12 @@ import type { Message } from '~/contracts/messages/messages'
 import { dayInZone, fallbackZone } from '~/contracts/time-zone'
 import { useCorrespondentName, MessageText } from './message-text'
 import type { DiscussionData } from './discussion.server'
-import { AttachedFiles } from './message-files'
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useKeptAnswer, useLastResult } from '~/app/platform/form-draft'
+import { AttachedFiles, useKeptAnswer } from './message-files'
+import type { SubmissionResult } from '@conform-to/react'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
 
@@ -192,11 +191,11 @@ type TextFormProps = { action: string; message: Message; result: SubmissionResul
 
 function TextForm({ action, message, result }: TextFormProps) {
   const { t } = useTranslation('messages')
-  const { state, formAction } = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<{ body: string }>({
+  const labels = { body: t('write.body') }
+  const { fields, frame, navigation } = useCheckedForm<{ body: string }>({
     id: `${editId}-form`,
-    lastResult: state === 'idle' ? lastResult : null,
+    labels,
+    result,
     defaultValue: { body: message.body },
     constraint: {
       body: {
@@ -209,8 +208,13 @@ function TextForm({ action, message, result }: TextFormProps) {
   const answer = useKeptAnswer(result)
   const { isChanged, version } = useVersion(message, answer)
   return (
-    <Form method="post" action={action} id={form.id} asks="messages:asks" noValidate className="form">
-      <ErrorSummary form={form} labels={{ body: t('write.body') }} submission={answer} />
+    <CheckedForm
+      {...frame}
+      submission={answer}
+      action={action}
+      asks="messages:asks"
+      hidden={{ intent: 'edit', message: message.id, version }}
+    >
       {isChanged ? (
         <>
           <p>{t('edit.now')}</p>
@@ -219,19 +223,16 @@ function TextForm({ action, message, result }: TextFormProps) {
           </blockquote>
         </>
       ) : null}
-      <input type="hidden" name="intent" value="edit" />
-      <input type="hidden" name="message" value={message.id} />
-      <input type="hidden" name="version" value={version} />
       <TextareaField
         field={fields.body}
-        label={t('write.body')}
+        label={labels.body}
         hint={t('edit.hint')}
         counter={limits.messageMaximumCharacters}
       />
       <div className="row">
-        <Button pending={state !== 'idle' && formAction === action}>{t('edit.submit')}</Button>
+        <Button pending={navigation.formAction === action}>{t('edit.submit')}</Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }
 

@@ -15,7 +15,6 @@ import { Answer, FailureToast } from './answer'
 import { Chat, EditForm } from './chat'
 import type { DiscussionData } from './discussion.server'
 import { useLiveDiscussion, MarkRead, useSeen } from './live-discussion'
-import { useLastResult } from '~/app/platform/form-draft'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { limits, reportCategories } from '~/contracts/constants'
 import type { Message } from '~/contracts/messages/messages'
@@ -149,7 +148,6 @@ function ReportPage({ message, discussion, page, formKey, sizes, result }: Repor
             submitLabel={t('report.submit')}
             limit={limits.reasonMaximumCharacters}
             result={result}
-            lastResult={useLastResult(result)}
           />
           <p>
             <Link to={paths.discussion(discussion.id, page > 1 ? { page } : {})}>{t('report.back')}</Link>

@@ -1,6 +1,6 @@
 import { type Args, call, callPage, hasFailed, pageIn } from '~/app/platform/api.server'
 import { fileSizes } from '~/app/platform/uploads/file-sizes.server'
-import { formKey, invalid, parseForm } from '~/app/platform/forms.server'
+import { answerForm, formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { titleOfPage } from '~/app/platform/i18n.server'
@@ -149,9 +149,8 @@ export async function loadMessageSettings(args: Args) {
 
 export async function saveMessageSettings(args: Args) {
   await requirePermission(args, 'messages.read')
-  const submission = await parseForm(args, MessageSettings)
-  if (submission.status !== 'success') return invalid(submission)
-  await call(args, updateMessageSettings, { input: submission.value })
-  const to = paths.accountSection('messages')
-  return redirectWithToast(args, to, 'messages:settings.saved')
+  return answerForm(args, MessageSettings, async (input) => {
+    await call(args, updateMessageSettings, { input })
+    return redirectWithToast(args, paths.accountSection('messages'), 'messages:settings.saved')
+  })
 }

@@ -5,7 +5,6 @@ import type { StoredFile } from '~/contracts/files'
 import type { Message } from '~/contracts/messages/messages'
 import type { SubmissionResult } from '@conform-to/react'
 import { type ChangeEvent, useState } from 'react'
-import { useKeptAnswer } from '~/app/platform/form-draft'
 import { useErrorText } from '~/app/ui/forms/error-text'
 import { FieldLayout } from '~/app/ui/forms/field'
 import { type FormField, hintId } from '~/app/ui/forms/form-field'
@@ -54,6 +53,13 @@ type AttachFieldProps = {
   field: FormField
   /** To an earlier attempt; it has the files that the form has kept. */
   answer: SubmissionResult | undefined
+}
+
+/** The last answer to a form that brought its input back. What the page loads by itself afterwards does not take it away. */
+export function useKeptAnswer(result: SubmissionResult | undefined): SubmissionResult | undefined {
+  const [kept, setKept] = useState(result)
+  if (result?.initialValue && result !== kept) setKept(result)
+  return kept
 }
 
 /** The field for the files of a message, folded until somebody wants it. */

@@ -1,7 +1,6 @@
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { Section } from '~/app/ui/content/page-heading'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import type { MessageAccess, MessageSettings } from '~/contracts/messages/messages'
@@ -18,7 +17,6 @@ export function MessageSettingsPage({ settings, result }: MessageSettingsPagePro
     id: 'access',
     labels: { from: t('settings.legend') },
     result,
-    lastResult: useLastResult(result),
     defaultValue: settings,
     constraint: { from: { required: true } },
   })

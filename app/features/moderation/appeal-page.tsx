@@ -4,7 +4,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
 import { useFormatLocale, useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Sidebar } from '~/app/ui/content/layout'
@@ -104,7 +103,6 @@ function AppealForm({ action, formKey, result }: AppealFormProps) {
     id: 'appeal-form',
     labels: { text: t('appeal.label') },
     result,
-    lastResult: useLastResult(result),
     constraint: { text: { required: true, maxLength: limits.statementMaximumCharacters } },
   })
   return (

@@ -18,7 +18,6 @@ import type { AskedDecision } from './case.server'
 import { Context, Files, Reports, Snapshot } from './evidence'
 import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
-import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
 import { type FieldOption, RadioGroup } from '~/app/ui/forms/option-groups'
 import { SelectField } from '~/app/ui/forms/select-field'
@@ -245,7 +244,6 @@ function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
     id: 'decision',
     labels,
     result,
-    lastResult: useLastResult(result),
     // Back from the confirmation, the form appears while the page is still loading.
     defaultValue: result?.initialValue ?? {},
     constraint: {

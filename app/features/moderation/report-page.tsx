@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
@@ -64,7 +63,6 @@ function ReportForm({ action, formKey, result }: ReportFormProps) {
       submitLabel={t('report.submit')}
       limit={limits.reasonMaximumCharacters}
       result={result}
-      lastResult={useLastResult(result)}
     />
   )
 }

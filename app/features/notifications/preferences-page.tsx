@@ -1,9 +1,8 @@
-import { type SubmissionResult, useForm, getSelectProps } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
+import { type SubmissionResult, getSelectProps } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
+import { useCheckedForm } from '~/app/ui/forms/checked-form'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -23,7 +22,7 @@ interface PreferencesPageProps {
   result: SubmissionResult | undefined
 }
 
-interface Values {
+type Values = {
   campus: string[]
   mail: Partial<Record<NotificationType, MailRhythm>>
   reminders: string[]
@@ -32,16 +31,14 @@ interface Values {
 /** One line per type: whether it appears on the campus, and the mail frequency. */
 export function PreferencesPage({ preferences, reminders, result }: PreferencesPageProps) {
   const { t } = useTranslation('notifications')
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  const [form, fields] = useForm<Values>({
+  const { form, fields, navigation } = useCheckedForm<Values>({
     id: 'preferences',
+    result,
     defaultValue: {
       campus: preferences.filter(({ campus }) => campus).map(({ type }) => type),
       mail: Object.fromEntries(preferences.flatMap(({ type, mail }) => (mail ? [[type, mail]] : []))),
       reminders: (reminders ?? []).map(String),
     },
-    lastResult: navigation.state === 'idle' ? lastResult : null,
   })
   return (
     <Section title={t('preferences.title')}>

@@ -1,7 +1,6 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
 import type { FileFieldName } from '~/app/platform/uploads/file-fields'
-import { useLastResult } from '~/app/platform/form-draft'
+import { useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { Option } from '~/app/ui/forms/select'
 import { offerTextLimits } from '~/contracts/constants'
 import type { OfferField, OwnOffer } from '~/contracts/offers/offer-writing'
@@ -95,12 +94,10 @@ function keyOf({ formKey }: EditorProps, lastResult: SubmissionResult | undefine
 }
 
 export function useEditorForm(props: EditorProps) {
-  const navigation = useNavigation()
-  const lastResult = useLastResult(props.result)
-  const [form, fields] = useForm<Values>({
+  const { form, fields, lastResult, navigation } = useCheckedForm<Values>({
     id: 'offer',
+    result: props.result,
     defaultValue: defaultValues(props.offer),
-    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint,
   })
   const sending = navigation.state !== 'idle' && navigation.formMethod === 'POST'

@@ -1,3 +1,4 @@
+import { countedIn, type FacetOption } from '~/app/platform/content/facets.server'
 import { orderOf } from '~/app/platform/reference/collation.server'
 import type { Args } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
@@ -6,12 +7,6 @@ import { contentLanguages, offerCategories, offerCosts } from '~/contracts/const
 import { deadlineStates, type OfferFacetName, type OfferFacets } from '~/contracts/offers/offers'
 import type { ListFilterValues } from './list-filters'
 
-/** A filter value with its label; `count` is null if no offer in the current list has it. */
-interface FacetOption {
-  value: string
-  label: string
-  count: number | null
-}
 export const filterNames = [
   'state',
   'category',
@@ -96,16 +91,9 @@ export interface FilterOptions {
 
 /** `more`: the counts are lower bounds. */
 export function filterOptions(args: Pick<Args, 'context'>, found: Found & { more: boolean }): FilterOptions {
-  const t = getFixedT(args)
   const { filters, more } = found
   const facets = facetsOf(args, found)
-  const counted = ({ value, label, count }: FacetOption) => ({
-    value,
-    label:
-      count === null
-        ? label
-        : t(more ? 'offers:filters.atLeast' : 'offers:filters.counted', { label, count }),
-  })
+  const counted = countedIn(args, more)
   const namesOf = (name: FilterName) => {
     const values = [filters[name] ?? []].flat()
     const named = facets[name].filter(({ value }) => values.includes(value))

@@ -21,7 +21,7 @@ const inTheirOrder = ['state', 'category', 'tag', 'clause', 'language', 'online'
 const isSeveral = (name: FilterName): name is 'tag' | 'clause' => name === 'tag' || name === 'clause'
 
 function useChips({ filters, chosen, view, list = paths.content }: OfferFiltersProps): FilterChip[] {
-  const { t } = useTranslation('offers')
+  const { t } = useTranslation('ui')
   const at = (left: ListFilterValues) => list({ ...left, ...view })
   const chip = (name: FilterName, value: string) => ({
     label: chosen[name]?.[value] ?? value,
@@ -29,7 +29,7 @@ function useChips({ filters, chosen, view, list = paths.content }: OfferFiltersP
   })
   const text = filters.text
   return [
-    ...(text ? [{ label: t('filters.searchedFor', { text }), href: at(without(filters, 'text')) }] : []),
+    ...(text ? [{ label: t('filter.searchedFor', { text }), href: at(without(filters, 'text')) }] : []),
     ...inTheirOrder.flatMap((name) => [filters[name] ?? []].flat().map((value) => chip(name, value))),
   ]
 }
@@ -63,10 +63,10 @@ interface ChosenSort {
 const KeptSort = ({ sort }: ChosenSort) => (sort ? <input type="hidden" name="sort" value={sort} /> : null)
 
 function SortSelect({ sort }: ChosenSort) {
-  const { t } = useTranslation('offers')
+  const { t } = useTranslation(['offers', 'ui'])
   return (
     <FilterSelect
-      label={t('filters.sort')}
+      label={t('ui:filter.sort')}
       name="sort"
       placeholder={t('sort.best')}
       chosen={sort}

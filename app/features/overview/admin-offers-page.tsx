@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link, NameLink } from '~/app/ui/navigation/link'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar } from '~/app/ui/content/layout'
@@ -79,7 +78,6 @@ function WithdrawalPage({ asked, result, ...list }: WithdrawalPageProps) {
       confirmation={withdrawal(asked)}
       cancelHref={paths.adminOffers(list.filter)}
       result={result}
-      lastResult={useLastResult(result)}
     />
   )
 }

@@ -5,7 +5,6 @@ import { Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { SubmissionResult } from '@conform-to/react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
 import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
@@ -55,7 +54,6 @@ function InviteForm({ formKey, countries, given, result }: InviteFormProps) {
     id: 'invite',
     labels,
     result,
-    lastResult: useLastResult(result),
     defaultValue: given,
     constraint,
   })

@@ -12,7 +12,6 @@ import { limits } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 import type { ShownRecord } from './people.server'
 import type { SubmissionResult } from '@conform-to/react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
@@ -167,7 +166,6 @@ export function KindForm({ record, result }: KindFormProps) {
     id: 'kind',
     labels,
     result,
-    lastResult: useLastResult(result),
     defaultValue: { entityName: record.profile.entityName ?? '' },
     constraint: { kind: { required: true }, entityName: { required: false, maxLength: 200 } },
   })

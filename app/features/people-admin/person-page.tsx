@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -54,7 +53,6 @@ function BlockQuestion({ record, result }: Pick<PersonPageProps, 'record' | 'res
       confirmation={useBlockQuestion(record)}
       cancelHref={paths.adminPerson(record.id)}
       result={result}
-      lastResult={useLastResult(result)}
     />
   )
 }

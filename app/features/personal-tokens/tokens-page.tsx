@@ -165,6 +165,7 @@ function NewTokenForm({ formKey, scopes, days, withCode, result }: NewTokenFormP
   }
   const { fields, frame } = useCheckedForm<Values>({
     id: 'make',
+    intent: 'make',
     labels,
     result,
     constraint: {

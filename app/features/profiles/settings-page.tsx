@@ -1,11 +1,10 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import type { FileFieldName } from '~/app/platform/uploads/file-fields'
-import { useLastResult } from '~/app/platform/form-draft'
+import { useCheckedForm } from '~/app/ui/forms/checked-form'
 import { paths } from '~/app/platform/paths'
 import { isOrganisation } from '~/app/platform/reference/profile-labels'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -121,12 +120,10 @@ function versionOf({ profile, saved }: SettingsProps, lastResult: SubmissionResu
 }
 
 function useSettingsForm(props: SettingsProps) {
-  const navigation = useNavigation()
-  const lastResult = useLastResult(props.result)
-  const [form, fields] = useForm<Values>({
+  const { form, fields, lastResult, navigation } = useCheckedForm<Values>({
     id: 'profile',
+    result: props.result,
     defaultValue: defaultValues(props.profile),
-    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint,
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import { useState } from 'react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Tag } from '~/app/ui/content/badge'
@@ -11,7 +10,7 @@ import { TextFold } from '~/app/ui/content/text-fold'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useCheckedForm, useLastResult } from '~/app/ui/forms/checked-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import type { ClauseAnswers } from '~/contracts/content/answers'
@@ -182,7 +181,7 @@ function AnswersForm({ clause, clauses, asked, answer, sizes, formKey }: Answers
     id: `questions-${String(asked.version)}`,
     labels: useSummaryLabels(shown.questions),
     result: answer?.result,
-    lastResult: shown.result,
+    beginsWith: shown.result,
     defaultValue: shown.values,
     shouldRevalidate: 'onSubmit',
   })

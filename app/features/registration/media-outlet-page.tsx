@@ -67,7 +67,7 @@ const constraint = {
 
 export function MediaOutletPage(page: RegistrationPageProps) {
   const { t } = useTranslation('registration')
-  const [form, fields] = useRegistrationForm<Values>('outlet', constraint, page)
+  const { form, fields } = useRegistrationForm<Values>('outlet', constraint, page)
   return (
     <RegistrationForm texts="mediaOutlet" form={form} acceptTerms={fields.acceptTerms} page={page}>
       <OrganisationSection fields={fields} countries={page.countries} legend={t('sections.outlet')} />

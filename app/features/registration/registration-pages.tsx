@@ -1,6 +1,5 @@
-import { type DefaultValue, type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react'
+import type { DefaultValue, FormMetadata, SubmissionResult } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
 import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -10,7 +9,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { BotTrap } from '~/app/ui/forms/bot-trap'
 import { Button } from '~/app/ui/forms/button'
 import { Checkbox } from '~/app/ui/forms/option-groups'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { FormField } from '~/app/ui/forms/form-field'
 import type { Option } from '~/app/ui/forms/select'
 import {
@@ -50,11 +49,10 @@ export function useRegistrationForm<Values extends Record<string, unknown>>(
   constraint: Constraint,
   { result, prefilled }: Pick<RegistrationPageProps, 'result' | 'prefilled'>,
 ) {
-  const navigation = useNavigation()
-  return useForm<Values>({
+  return useCheckedForm<Values>({
     id,
     defaultValue: (prefilled ?? {}) as DefaultValue<Values>,
-    lastResult: navigation.state === 'idle' ? result : null,
+    result,
     constraint: { ...constraint, acceptTerms: { required: true } },
   })
 }
@@ -77,16 +75,21 @@ export function RegistrationForm({ texts, form, acceptTerms, page, children }: F
       <PageHeading title={t(`${texts}.title`)} lede={t(`${texts}.lede`)} />
       <Sidebar at="end" wide side={<RegistrationWay texts={texts} />}>
         <Stack gap="lg">
-          <Form method="post" id={form.id} asks="registration:asks" className="form" noValidate>
-            <ErrorSummary form={form} labels={labels} submission={page.result} title={t('failed')} />
-            <input type="hidden" name="formKey" value={page.formKey} />
+          <CheckedForm
+            form={form}
+            labels={labels}
+            submission={page.result}
+            title={t('failed')}
+            asks="registration:asks"
+            hidden={{ formKey: page.formKey }}
+          >
             {children}
             <Checkbox field={acceptTerms} errorLabel={labels.acceptTerms} label={<TermsLabel />} />
             <BotTrap stamp={page.stamp} result={page.result} />
             <div className="row save-bar">
               <Button pending={pending}>{t('submit')}</Button>
             </div>
-          </Form>
+          </CheckedForm>
           <p>
             {t('haveAccount')} <Link to={paths.login()}>{t('logIn')}</Link>
           </p>
@@ -106,7 +109,7 @@ interface JournalistPageProps extends RegistrationPageProps {
 
 export function JournalistPage({ courseCode, ...page }: JournalistPageProps) {
   const { t } = useTranslation('registration')
-  const [form, fields] = useRegistrationForm<Values>('journalist', constraint, page)
+  const { form, fields } = useRegistrationForm<Values>('journalist', constraint, page)
   return (
     <RegistrationForm texts="journalist" form={form} acceptTerms={fields.acceptTerms} page={page}>
       {courseCode ? (
@@ -131,7 +134,7 @@ const providerFormConstraint = { ...organisationConstraint, ...personConstraint,
 
 export function ServiceProviderPage(page: RegistrationPageProps) {
   const { t } = useTranslation('registration')
-  const [form, fields] = useRegistrationForm<ProviderFormValues>('provider', providerFormConstraint, page)
+  const { form, fields } = useRegistrationForm<ProviderFormValues>('provider', providerFormConstraint, page)
   return (
     <RegistrationForm texts="serviceProvider" form={form} acceptTerms={fields.acceptTerms} page={page}>
       <OrganisationSection fields={fields} countries={page.countries} legend={t('sections.organisation')} />

@@ -79,7 +79,7 @@ const constraint = { ...personConstraint, ...accountConstraint, ...countryConstr
 
 export function TrainerPage({ languages, ...page }: RegistrationPageProps & { languages: Option[] }) {
   const { t } = useTranslation('registration')
-  const [form, fields] = useRegistrationForm<Values>('trainer', constraint, page)
+  const { form, fields } = useRegistrationForm<Values>('trainer', constraint, page)
   return (
     <RegistrationForm texts="trainer" form={form} acceptTerms={fields.acceptTerms} page={page}>
       <PersonSection fields={fields} salutations={page.salutations} legend={t('sections.you')} />

@@ -8,11 +8,11 @@ import { Time } from '~/app/ui/content/time'
 import { WorldMap, type WorldMapProps } from '~/app/ui/content/world-map'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
-import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
-import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
+import { FacetForm, useFacetChips } from '~/app/ui/forms/filter-form'
+import { FilterChips } from '~/app/ui/navigation/filter-chips'
 import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import { Tabs } from '~/app/ui/navigation/tabs'
+import { ListOrMap } from '~/app/ui/navigation/tabs'
 import { limits, pageSizes, registryFacets, registrySorts } from '~/contracts/constants'
 import type {
   RegistryData,
@@ -34,17 +34,10 @@ function Around({ total, more, children, ...props }: AroundProps) {
         title={t('title')}
         lede={t('lede')}
         tabs={
-          <Tabs
-            label={t('views.label')}
-            tabs={[
-              { label: t('views.list'), href: paths.registry(kept), current: view === 'list', icon: 'list' },
-              {
-                label: t('views.map'),
-                href: paths.registry({ ...kept, view: 'map' }),
-                current: view === 'map',
-                icon: 'globe',
-              },
-            ]}
+          <ListOrMap
+            list={paths.registry(kept)}
+            map={paths.registry({ ...kept, view: 'map' })}
+            shows={view}
           />
         }
       />
@@ -53,7 +46,7 @@ function Around({ total, more, children, ...props }: AroundProps) {
           <p className="num" role="status">
             {more ? t('moreThan', { count: limits.counted }) : t('count', { count: total })}
           </p>
-          <FilterChips chips={useChips(props)} />
+          <FilterChips chips={useFacetChips(facetsOf(props))} />
           {total === 0 ? <NoOutlets filters={filters} /> : null}
           {children}
           <Programs filters={filters} />
@@ -95,13 +88,11 @@ export function RegistryMapPage({
         hrefOf={(country) => paths.registry({ ...props.filters, country })}
         texts={{
           world: t('map.label'),
-          europe: t('map.europe'),
           legend: t('map.legend'),
           table: t('map.table'),
           country: t('filters.country'),
           count: t('map.outlets'),
           dot: ({ name, count }) => t('map.country', { country: name, count }),
-          unplaced: (countries) => t('map.unplaced', { countries }),
         }}
       />
       {without > 0 ? <p className="muted">{t('map.without', { count: without })}</p> : null}
@@ -151,55 +142,27 @@ function Outlets({ items }: Pick<RegistryData, 'items'>) {
 type FiltersProps = RegistryFiltersShown & { view: 'list' | 'map' }
 
 /** The list is the view of an address that names none. */
-const inView = (view: FiltersProps['view']) => (view === 'map' ? { view } : {})
+const inView = (view: FiltersProps['view']): { view?: 'map' } => (view === 'map' ? { view } : {})
 
-function useChips({ filters, chosen, view }: FiltersProps): FilterChip[] {
-  const { t } = useTranslation('registry')
-  const without = (name: keyof RegistryFilterValues) =>
-    paths.registry({ ...filters, [name]: undefined, page: undefined, ...inView(view) })
-  const { text } = filters
-  return [
-    ...(text ? [{ label: t('filters.searchedFor', { text }), href: without('text') }] : []),
-    ...registryFacets.flatMap((name) => {
-      const label = chosen[name]
-      return label ? [{ label, href: without(name) }] : []
-    }),
-  ]
-}
-
-/** There is nothing to choose while all outlets are in the same stage. */
-const offeredFacets = ({ options, filters }: RegistryFiltersShown) =>
-  registryFacets.filter((name) => name !== 'stage' || options.stage.length > 1 || filters.stage)
+const facetsOf = ({ filters: { page: _page, ...filters }, chosen, options, view }: FiltersProps) => ({
+  // There is nothing to choose while all outlets are in the same stage.
+  names: registryFacets.filter((name) => name !== 'stage' || options.stage.length > 1 || filters.stage),
+  filters,
+  chosen,
+  hrefWith: (other: RegistryFilterValues) => paths.registry({ ...other, ...inView(view) }),
+})
 
 function RegistryFilters(props: FiltersProps) {
   const { t } = useTranslation('registry')
-  const { filters, options, view } = props
   return (
-    <FilterForm
+    <FacetForm
+      {...facetsOf(props)}
       action={paths.registry()}
-      activeCount={useChips(props).length}
-      clearHref={paths.registry(inView(view))}
-      title={t('filters.title')}
-    >
-      {view === 'map' ? <input type="hidden" name="view" value={view} /> : null}
-      <FilterText label={t('filters.text')} name="text" chosen={filters.text} />
-      {offeredFacets(props).map((name) => (
-        <FilterSelect
-          key={name}
-          label={t(`filters.${name}`)}
-          name={name}
-          placeholder={t('filters.all')}
-          chosen={filters[name]}
-          options={options[name]}
-        />
-      ))}
-      <FilterSelect
-        label={t('filters.sort')}
-        name="sort"
-        chosen={filters.sort ?? 'name'}
-        options={registrySorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-      />
-    </FilterForm>
+      hidden={inView(props.view)}
+      options={props.options}
+      labelOf={(name) => t(`filters.${name}`)}
+      sorts={registrySorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+    />
   )
 }
 

@@ -1,14 +1,13 @@
 import type { z } from 'zod'
 import { type Args, call, callFile, callPage } from '~/app/platform/api.server'
-import { worldFor } from '~/app/platform/drawings/world.server'
+import { worldOf } from '~/app/platform/drawings/world.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { jsonFile } from '~/app/platform/calls/json-file.server'
 import { titleOfPage } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { orderOf } from '~/app/platform/reference/collation.server'
+import { facetsShown, filtersIn } from '~/app/platform/content/facets.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { countryOptions } from '~/app/platform/reference/reference.server'
-import { filterWords } from '~/app/platform/search-words.server'
 import { seeOther } from '~/app/platform/toast.server'
 import { factKey } from '~/app/platform/translations/translation-keys'
 import { mediaTypes, registryFacets, registryStages, registryStandings } from '~/contracts/constants'
@@ -26,16 +25,8 @@ import {
 const fields = ['text', ...registryFacets, 'sort', 'page'] as const
 export type RegistryFilterValues = Partial<Record<(typeof fields)[number], string>>
 
-/** The valid filters in the address; unknown values are ignored, words that are too long are cut. */
-function readFilters({ request }: Args): RegistryFilterValues {
-  const search = new URL(request.url).searchParams
-  const filters: RegistryFilterValues = {}
-  for (const name of fields) {
-    const value = name === 'text' ? filterWords(search, name) : search.get(name)?.trim()
-    if (value && RegistryQuery.shape[name].safeParse(value).success) filters[name] = value
-  }
-  return filters
-}
+const readFilters = ({ request }: Args): RegistryFilterValues =>
+  filtersIn(new URL(request.url).searchParams, fields, RegistryQuery.shape)
 
 /** Those of a file, which has no pages and an order of its own. */
 function fileFilters(args: Args): RegistryFilters {
@@ -60,38 +51,6 @@ function namersOf(
   }
 }
 
-type Namers = ReturnType<typeof namersOf>
-
-/** The filters as they are shown above list and map: what occurs, with counts, and the names of the chosen values. */
-function filtersShown(
-  args: Args,
-  { facets, more }: Pick<z.infer<typeof listRegistry.output>, 'facets' | 'more'>,
-  { filters, names }: { filters: RegistryFilterValues; names: Namers },
-) {
-  const t = getFixedT(args)
-  const compare = orderOf(localeOf(args))
-  const counted = (name: RegistryFacet, value: string) => {
-    const count = facets[name][value]
-    const label = names[name](value)
-    return count === undefined ? label : t(more ? 'registry:filters.atLeast' : 'registry:filters.counted', { label, count }) // prettier-ignore
-  }
-  const optionsOf = (name: RegistryFacet) =>
-    [...new Set([...Object.keys(facets[name]), ...(filters[name] ? [filters[name]] : [])])]
-      .sort((a, b) => compare(names[name](a), names[name](b)))
-      .map((value) => ({ value, label: counted(name, value) }))
-  return {
-    options: Object.fromEntries(registryFacets.map((name) => [name, optionsOf(name)])) as Record<
-      RegistryFacet,
-      { value: string; label: string }[]
-    >,
-    chosen: Object.fromEntries(
-      registryFacets.flatMap((name) => (filters[name] ? [[name, names[name](filters[name])]] : [])),
-    ) as Partial<Record<RegistryFacet, string>>,
-    filters,
-  }
-}
-export type RegistryFiltersShown = ReturnType<typeof filtersShown>
-
 /** Outlets by filter, and how all values are called. */
 async function find(args: Args, filters: RegistryFilterValues, size?: { itemsPerPage: number }) {
   const [{ data, total }, options] = await Promise.all([
@@ -99,8 +58,10 @@ async function find(args: Args, filters: RegistryFilterValues, size?: { itemsPer
     countryOptions(args),
   ])
   const names = namersOf(args, new Map(options.map(({ value, label }) => [value, label])))
-  return { ...data, total, names, shown: filtersShown(args, data, { filters, names }) }
+  const shown = { ...facetsShown<RegistryFacet>(args, { ...data, filters, names }), filters }
+  return { ...data, total, names, shown }
 }
+export type RegistryFiltersShown = Awaited<ReturnType<typeof find>>['shown']
 
 /** The registry as a list, or as a map with the same filters. */
 export const loadRegistry = (args: Args) =>
@@ -109,15 +70,11 @@ export const loadRegistry = (args: Args) =>
 /** How many outlets are in which country. */
 async function loadMap(args: Args) {
   const { page: _page, ...filters } = readFilters(args)
-  const { facets, total, more, names, shown } = await find(args, filters, { itemsPerPage: 1 })
-  const world = worldFor(localeOf(args), facets.country, names.country)
-  const inCountries = world.countries.reduce((sum, { count }) => sum + count, 0)
+  const { names, shown, ...found } = await find(args, filters, { itemsPerPage: 1 })
   return {
     ...shown,
     view: 'map' as const,
-    ...{ total, more, world },
-    /** Outlets that name no country; unknown if not all were counted. */
-    without: more ? 0 : Math.max(0, total - inCountries),
+    ...worldOf(localeOf(args), found, names.country),
     title: getFixedT(args)('registry:map.title'),
   }
 }

@@ -3,7 +3,6 @@ import { Refusal, UnsentText } from '~/app/ui/forms/refusal'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -173,7 +172,6 @@ function RevocationPage(page: ReviewCasePageProps) {
       confirmation={useRevocation(page)}
       cancelHref={paths.adminReview(page.review.id)}
       result={page.result}
-      lastResult={useLastResult(page.result ?? undefined)}
     />
   )
 }
@@ -195,7 +193,6 @@ function Rejection({ review, formKey, reasonLimit, result }: ReviewCasePageProps
       hint={t('reason.hint')}
       submitLabel={t('reject.submit')}
       result={result}
-      lastResult={useLastResult(result)}
     />
   )
 }

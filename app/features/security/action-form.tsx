@@ -1,12 +1,12 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useLocation, useNavigation } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Measure } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { CheckedForm } from '~/app/ui/forms/checked-form'
+import { answerTo, CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 
 interface Fields extends Record<string, unknown> {
   password: string
@@ -23,11 +23,11 @@ interface Wanted {
 
 /** One of the page's forms: handles only the result of its own action. */
 export function useActionForm({ intent, labels, result, defaultValue }: Wanted) {
-  const navigation = useNavigation()
-  const own = result?.initialValue?.intent === intent ? result : undefined
-  const [form, fields] = useForm<Fields>({
+  const { fields, frame, navigation } = useCheckedForm<Fields>({
     id: intent,
-    lastResult: navigation.state === 'idle' ? own : null,
+    intent,
+    labels,
+    result: answerTo(intent, result),
     defaultValue: defaultValue ?? {},
     constraint: { password: { required: true }, code: { required: true }, name: { required: true } },
     shouldRevalidate: 'onSubmit',
@@ -35,7 +35,7 @@ export function useActionForm({ intent, labels, result, defaultValue }: Wanted) 
   const pending = navigation.state !== 'idle' && navigation.formData?.get('intent') === intent
   // Key of the fields, changed after each attempt so that no wrong secret stays in them.
   const { key: attempt } = useLocation()
-  return { fields, attempt, frame: { form, labels, submission: own, pending } }
+  return { fields, attempt, frame: { ...frame, pending } }
 }
 
 interface ActionFormProps {

@@ -1,7 +1,6 @@
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Field } from '~/app/ui/forms/field'
@@ -47,7 +46,6 @@ function TagForm({ tag, family, formKey, result }: TagPageProps) {
     id: 'tag',
     labels: { family: t('form.family'), ...labels },
     result,
-    lastResult: useLastResult(result),
     defaultValue: { family: family ?? '', names: tag?.names },
     constraint: { family: { required: true } },
   })

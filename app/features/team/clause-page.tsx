@@ -1,7 +1,7 @@
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { answerTo, CheckedForm, useCheckedForm, useLastResult } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { viewQuery } from '~/app/platform/content/checklist-view'
+import { clauseAddress, type ClausePlace, viewQuery } from '~/app/platform/content/checklist-view'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -12,12 +12,10 @@ import { isolated } from '~/contracts/isolated'
 import { AssignmentWords, useAssignmentWords } from './clause-line'
 import type { ClauseData } from './clause.server'
 import { useNavigation } from '@remix-run/react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
-import { clauseAddress, resultFor, type ClausePlace } from './clause-forms'
 import { useState } from 'react'
 import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
@@ -135,11 +133,12 @@ type AssignmentFormProps = Pick<ClauseData, 'clause' | 'show' | 'today' | 'assig
  */
 function AssignmentForm({ clause, show, today, assignment, members, result }: AssignmentFormProps) {
   const { t } = useTranslation('team')
-  const own = resultFor('assign', useLastResult(result))
+  const own = answerTo('assign', useLastResult(result))
   const hasConflict = own?.error?.['assigneeId']?.includes('assignmentConflict') ?? false
   const labels = { assigneeId: t('assign.assignee'), dueOn: t('assign.dueOn') }
   const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'assign',
+    intent: 'assign',
     labels,
     result: own,
     defaultValue: { assigneeId: assignment?.assignee.id ?? '', dueOn: assignment?.dueOn ?? '' },
@@ -229,7 +228,7 @@ function Comments(props: CommentsProps) {
         </p>
       ) : null}
       {/* A comment that came too late stays, for when there is room again. */}
-      {!isFull || resultFor('comment', result) ? (
+      {!isFull || answerTo('comment', result) ? (
         <CommentForm key={`${String(clause)} ${String(sent)}`} {...props} />
       ) : null}
     </Section>
@@ -311,12 +310,12 @@ function DeleteSection(props: CommentProps) {
 
 function CommentForm({ clause, show, page, formKey, result }: CommentsProps) {
   const { t } = useTranslation('team')
-  const own = resultFor('comment', useLastResult(result))
   const label = t('comments.label')
   const { fields, frame, navigation } = useCheckedForm<{ text: string }>({
     id: 'comment',
+    intent: 'comment',
     labels: { text: label },
-    result: own,
+    result: answerTo('comment', result),
     constraint: { text: { required: true, maxLength: limits.teamCommentCharacters } },
     shouldRevalidate: 'onSubmit',
   })

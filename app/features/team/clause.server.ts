@@ -2,7 +2,7 @@ import type { TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
 import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { clauseIn, clauseTitles } from '~/app/platform/content/clause-titles.server'
-import { checklistViewIn } from '~/app/platform/content/checklist-view'
+import { checklistViewIn, clauseAddress, type ClausePlace } from '~/app/platform/content/checklist-view'
 import { answerForm, formKey } from '~/app/platform/forms.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { doneOrGone, redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
@@ -21,7 +21,6 @@ import {
   type TeamClause,
 } from '~/contracts/people/team'
 import { dayInZone } from '~/contracts/time-zone'
-import { clauseAddress, type ClausePlace } from './clause-forms'
 import { requireTeam } from '~/app/platform/access/team.server'
 
 /** A clause of the checklist with its assignment and comments; a page after the last one redirects to the last. */

@@ -1,28 +1,12 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
-import { Form } from '~/app/ui/forms/form'
+import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
-import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
 import { isolated } from '~/contracts/isolated'
 
 export type FormProps = { result: SubmissionResult | undefined }
-
-export function usePending(): boolean {
-  const navigation = useNavigation()
-  return navigation.state !== 'idle' && navigation.formMethod === 'POST'
-}
-
-/** The last result, once its page has loaded. */
-export function useTestimonialResult(result: SubmissionResult | undefined) {
-  const navigation = useNavigation()
-  const lastResult = useLastResult(result)
-  return navigation.state === 'idle' ? lastResult : null
-}
 
 type NewTestimonialFormProps = FormProps & {
   profile: { id: string; name: string }
@@ -57,10 +41,12 @@ type TextFormProps = FormProps & {
 /** The form for a new or existing testimonial. */
 export function TextForm({ action, fields: hidden, submit, hint, text, result }: TextFormProps) {
   const { t } = useTranslation('testimonials')
-  const [form, fields] = useForm<{ text: string }>({
+  const labels = { text: t('write.label') }
+  const { fields, frame } = useCheckedForm<{ text: string }>({
     id: 'testimonial',
+    labels,
+    result,
     ...(text === undefined ? {} : { defaultValue: { text } }),
-    lastResult: useTestimonialResult(result),
     constraint: {
       text: {
         required: true,
@@ -69,23 +55,15 @@ export function TextForm({ action, fields: hidden, submit, hint, text, result }:
       },
     },
   })
-  const pending = usePending()
   return (
-    <Form method="post" action={action} id={form.id} asks="testimonials:asks" noValidate className="form">
-      <ErrorSummary form={form} labels={{ text: t('write.label') }} submission={result} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <CheckedForm {...frame} action={action} asks="testimonials:asks" hidden={hidden} submit={submit}>
       <TextareaField
         field={fields.text}
-        label={t('write.label')}
+        label={labels.text}
         hint={hint}
         counter={limits.testimonialMaximumCharacters}
         rows={8}
       />
-      <div className="row">
-        <Button pending={pending}>{submit}</Button>
-      </div>
-    </Form>
+    </CheckedForm>
   )
 }

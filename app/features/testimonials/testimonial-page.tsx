@@ -1,5 +1,5 @@
 import { Refusal } from '~/app/ui/forms/refusal'
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -10,13 +10,9 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { Notice } from '~/app/ui/feedback/notice'
 import { isolated } from '~/contracts/isolated'
 import { Author, TestimonialText } from './testimonial-entry'
-import { TextForm, type FormProps, usePending, useTestimonialResult } from './testimonial-form'
+import { TextForm, type FormProps } from './testimonial-form'
 import type { TestimonialData } from './testimonials.server'
-import { Form } from '~/app/ui/forms/form'
-import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { SelectField } from '~/app/ui/forms/select-field'
-import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { limits, reportCategories } from '~/contracts/constants'
 
 type TestimonialPageProps = TestimonialData & { result: SubmissionResult | undefined }
@@ -92,39 +88,24 @@ type ReportFormProps = FormProps & { action: string; formKey: string }
 
 function ReportForm({ action, formKey, result }: ReportFormProps) {
   const { t } = useTranslation(['testimonials', 'moderation'])
-  const [form, fields] = useForm<{ category: string; reason: string }>({
-    id: 'report',
-    lastResult: useTestimonialResult(result),
-    constraint: {
-      category: { required: true },
-      reason: { required: true, maxLength: limits.reasonMaximumCharacters },
-    },
-  })
-  const pending = usePending()
   return (
-    <Form method="post" action={action} id={form.id} noValidate className="form">
-      <ErrorSummary
-        form={form}
-        labels={{ category: t('moderation:report.category'), reason: t('report.label') }}
-        submission={result}
-      />
-      <input type="hidden" name="intent" value="report" />
-      <input type="hidden" name="formKey" value={formKey} />
-      <SelectField
-        field={fields.category}
-        label={t('moderation:report.category')}
-        placeholder={t('moderation:report.choose')}
-        options={reportCategories.map((value) => ({ value, label: t(`moderation:category.${value}`) }))}
-      />
-      <TextareaField
-        field={fields.reason}
-        label={t('report.label')}
-        hint={t('report.hint')}
-        counter={limits.reasonMaximumCharacters}
-      />
-      <div className="row">
-        <Button pending={pending}>{t('report.submit')}</Button>
-      </div>
-    </Form>
+    <ReasonForm
+      id="report"
+      action={action}
+      hidden={[
+        ['intent', 'report'],
+        ['formKey', formKey],
+      ]}
+      category={{
+        label: t('moderation:report.category'),
+        placeholder: t('moderation:report.choose'),
+        options: reportCategories.map((value) => ({ value, label: t(`moderation:category.${value}`) })),
+      }}
+      label={t('report.label')}
+      hint={t('report.hint')}
+      submitLabel={t('report.submit')}
+      limit={limits.reasonMaximumCharacters}
+      result={result}
+    />
   )
 }

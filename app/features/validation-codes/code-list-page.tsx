@@ -15,7 +15,6 @@ import type { ValidationCode, ValidationCodeState } from '~/contracts/validation
 import { Tag } from '~/app/ui/content/badge'
 import type { Tone } from '~/app/ui/feedback/notice'
 import type { SubmissionResult } from '@conform-to/react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { Field } from '~/app/ui/forms/field'
 import type { loadNewCode } from './codes.server'
 
@@ -130,7 +129,6 @@ function CodeForm({ formKey, limits, result }: NewCodePageProps) {
     id: 'new-code',
     labels,
     result,
-    lastResult: useLastResult(result),
     constraint: {
       label: { required: true, maxLength: limits.label },
       maxUses: { required: true, min: 1, max: limits.uses },

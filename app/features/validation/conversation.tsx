@@ -4,7 +4,6 @@ import type { ConversationEntry } from '~/contracts/validation/conversation'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { useProviderName } from './names'
 import type { SubmissionResult } from '@conform-to/react'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 
@@ -85,7 +84,6 @@ interface AnswerFormProps {
 /** What the provider wants to know, and the journalist's answer. Refusals are shown on the page of the request. */
 export function AnswerForm({ request, limit, formKey, result }: AnswerFormProps) {
   const { t } = useTranslation('validation')
-  const lastResult = useLastResult(result)
   return (
     <>
       <OwnConversation request={request} />
@@ -98,7 +96,6 @@ export function AnswerForm({ request, limit, formKey, result }: AnswerFormProps)
         submitLabel={t('answer.submit')}
         limit={limit}
         result={result}
-        lastResult={lastResult}
       />
     </>
   )

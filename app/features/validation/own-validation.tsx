@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Link, NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
@@ -18,8 +18,7 @@ import { Button } from '~/app/ui/forms/button'
 import { useTooLong } from '~/app/ui/forms/filter-form'
 import { PlainField } from '~/app/ui/forms/plain-field'
 import { limits } from '~/contracts/constants'
-import { useNavigation } from '@remix-run/react'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
@@ -278,11 +277,13 @@ function ofFields(result: SubmissionResult | undefined): SubmissionResult | unde
 /** The providers that can be asked. The address keeps the search, so that a refused form shows the same ones. */
 function RequestForm({ own: { choice, formKey, latest, introductionLimit }, result }: RequestFormProps) {
   const { t } = useTranslation('validation')
-  const navigation = useNavigation()
   const { text, providers, chosen } = choice
-  const [form, fields] = useForm<{ validator: string; introduction: string }>({
+  const labels = { validator: t('ask.label'), introduction: t('ask.introduction') }
+  const { fields, frame, navigation } = useCheckedForm<{ validator: string; introduction: string }>({
     id: 'validation-request',
-    lastResult: navigation.state === 'idle' ? ofFields(result) : null,
+    intent: 'request',
+    labels,
+    result: ofFields(result),
     constraint: {
       validator: { required: true },
       introduction: { required: true, maxLength: introductionLimit },
@@ -298,31 +299,20 @@ function RequestForm({ own: { choice, formKey, latest, introductionLimit }, resu
   const again = providers.some(({ id }) => id === chosen)
   if (options.length === 0 && !result) return null
   return (
-    <Form
-      method="post"
-      action={paths.validation({ provider: text })}
-      id={form.id}
-      noValidate
-      className="form"
-    >
-      <ErrorSummary
-        form={form}
-        labels={{ validator: t('ask.label'), introduction: t('ask.introduction') }}
-        submission={result}
-      />
+    <CheckedForm {...frame} submission={result} action={paths.validation({ provider: text })}>
       {options.length > 0 ? (
         <>
           <input type="hidden" name="intent" value="request" />
           <input type="hidden" name="formKey" value={formKey} />
           <RadioGroup
             field={fields.validator}
-            legend={t('ask.label')}
+            legend={labels.validator}
             hint={t('ask.hint')}
             options={options}
           />
           <TextareaField
             field={fields.introduction}
-            label={t('ask.introduction')}
+            label={labels.introduction}
             hint={t('ask.introductionHint')}
             counter={introductionLimit}
             rows={4}
@@ -333,7 +323,7 @@ function RequestForm({ own: { choice, formKey, latest, introductionLimit }, resu
           </div>
         </>
       ) : null}
-    </Form>
+    </CheckedForm>
   )
 }
 

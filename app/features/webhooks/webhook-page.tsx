@@ -1,4 +1,4 @@
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { answerTo, CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { useNavigation } from '@remix-run/react'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -203,12 +203,12 @@ function RenewForm({
   result,
 }: Pick<WebhookPageProps, 'webhook' | 'withCode' | 'formKey' | 'result'>) {
   const { t } = useTranslation('webhooks')
-  const own = resultFor('renew', result)
   const labels = { password: t('new.passwordLabel'), code: t('new.codeLabel') }
   const { fields, frame, navigation } = useCheckedForm<Values>({
     id: 'renew',
+    intent: 'renew',
     labels,
-    result: own,
+    result: answerTo('renew', result),
     constraint: { password: { required: true }, code: { required: true } },
     shouldRevalidate: 'onSubmit',
   })
@@ -240,7 +240,7 @@ function RenewForm({
 
 /** Why a form without fields has failed. */
 function SentErrors({ intent, result }: Pick<WebhookPageProps, 'result'> & { intent: string }) {
-  const own = resultFor(intent, result)
+  const own = answerTo(intent, result)
   const [form] = useForm<Record<string, unknown>>({ id: intent, lastResult: own ?? null })
   return <ErrorSummary form={form} labels={{}} submission={own} />
 }
@@ -250,12 +250,12 @@ type SettingsValues = { events: string[]; active: string }
 /** What a receiver is told, and whether it is on. */
 function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webhook' | 'events' | 'result'>) {
   const { t } = useTranslation('webhooks')
-  const own = resultFor('change', result)
   const labels = { events: t('list.events'), active: t('one.active') }
   const { fields, frame } = useCheckedForm<SettingsValues>({
     id: 'change',
+    intent: 'change',
     labels,
-    result: own,
+    result: answerTo('change', result),
     defaultValue: { events: webhook.events, active: webhook.active ? 'on' : '' },
     shouldRevalidate: 'onSubmit',
   })
@@ -285,7 +285,3 @@ function SettingsForm({ webhook, events, result }: Pick<WebhookPageProps, 'webho
 type WebhookPageProps = Awaited<ReturnType<typeof loadWebhook>> & {
   result: SubmissionResult | undefined
 }
-
-/** The result of a page with several forms, for the one that was sent. */
-const resultFor = (intent: string, result: SubmissionResult | undefined): SubmissionResult | undefined =>
-  result?.initialValue?.intent === intent ? result : undefined

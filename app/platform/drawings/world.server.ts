@@ -253,3 +253,21 @@ export function worldFor(
     unplaced: unplaced.length > 0 ? new Intl.ListFormat(locale).format(unplaced) : null,
   }
 }
+
+interface Counted {
+  facets: { country: Record<string, number> }
+  total: number
+  /** Numbers are lower bounds. */
+  more: boolean
+}
+
+/** The countries of what a list has found; `without` are those in none, which is unknown if not all were counted. */
+export function worldOf(
+  locale: Locale,
+  { facets, total, more }: Counted,
+  nameOf: (country: string) => string,
+) {
+  const world = worldFor(locale, facets.country, nameOf)
+  const placed = world.countries.reduce((sum, { count }) => sum + count, 0)
+  return { world, total, more, without: more ? 0 : Math.max(0, total - placed) }
+}

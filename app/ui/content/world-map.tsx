@@ -29,13 +29,11 @@ interface DrawnWorld {
 /** What the numbers are of. */
 interface WorldTexts {
   world: string
-  europe: string
   legend: string
   table: string
   country: string
   count: string
   dot: (country: Country) => string
-  unplaced: (countries: string) => string
 }
 
 export interface WorldMapProps {
@@ -48,11 +46,12 @@ export interface WorldMapProps {
 
 /** Drawn on the server: the world, and Europe larger beside it. Each country is a link, a dot as large as its number; a table has them all. */
 export function WorldMap(props: WorldMapProps) {
-  const { world, texts } = props
+  const { world } = props
+  const { t } = useTranslation('ui')
   return (
     <>
       <Figure {...props} />
-      {world.unplaced ? <p className="muted">{texts.unplaced(world.unplaced)}</p> : null}
+      {world.unplaced ? <p className="muted">{t('map.unplaced', { countries: world.unplaced })}</p> : null}
       {world.countries.length > 0 ? <Countries {...props} /> : null}
     </>
   )
@@ -119,11 +118,13 @@ function Figure(props: WorldMapProps) {
 type MapPartProps = WorldMapProps & { part: Part; children?: ReactNode }
 
 function MapPart({ part, texts, world, hrefOf, land, children }: MapPartProps) {
+  const { t } = useTranslation('ui')
   const delivery = useDelivery()
   const id = useId()
+  const label = part === 'europe' ? t('map.europe') : texts.world
   const { width, height } = world.sizes[part]
   return (
-    <svg viewBox={`0 0 ${String(width)} ${String(height)}`} role="group" aria-label={texts[part]}>
+    <svg viewBox={`0 0 ${String(width)} ${String(height)}`} role="group" aria-label={label}>
       {delivery === 'full' ? <image href={land[part]} width={width} height={height} /> : null}
       {children}
       {world.countries.map((country) =>

@@ -14,12 +14,10 @@ type ReasonPageProps = {
   confirmation: ReasonConfirmation
   cancelHref: string
   result: SubmissionResult | null | undefined
-  /** The last result, or the draft from before the session ended. */
-  lastResult: SubmissionResult | null | undefined
 }
 
 /** The page of a `?confirm=…` address: asks the same as the dialog, without scripts and after a refusal. */
-export function ReasonPage({ confirmation, cancelHref, result, lastResult }: ReasonPageProps) {
+export function ReasonPage({ confirmation, cancelHref, result }: ReasonPageProps) {
   const { title, body, confirmLabel, danger = false, action, fields, reason } = confirmation
   return (
     <>
@@ -35,7 +33,6 @@ export function ReasonPage({ confirmation, cancelHref, result, lastResult }: Rea
           danger={danger}
           cancelHref={cancelHref}
           result={result}
-          lastResult={lastResult}
         />
       </div>
     </>

@@ -1,18 +1,35 @@
 import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react'
-import { type FormProps, useNavigation } from '@remix-run/react'
+import { type FormProps, useNavigation, useRouteLoaderData } from '@remix-run/react'
 import type { AskingTexts } from '~/app/texts/use-translation'
 import { Button } from './button'
 import { ErrorSummary, type ErrorSummaryProps } from './error-summary'
 import { Form, HiddenFields } from './form'
 
+type Result = SubmissionResult | null | undefined
+
+/** The answer to one of the forms of a page. */
+export const answerTo = (intent: string | undefined, result: Result): SubmissionResult | undefined =>
+  intent === undefined || result?.initialValue?.intent === intent ? (result ?? undefined) : undefined
+
+/**
+ * What a form begins with: the answer to its last submit, otherwise what was typed into it before the session ended, which the
+ * layout of the page brings after the next login. On a page with several forms, `intent` says which one it is.
+ */
+export function useLastResult(result: Result, intent?: string): SubmissionResult | undefined {
+  const layout = useRouteLoaderData<{ draft?: Result }>('root')
+  return result ?? answerTo(intent, layout?.draft)
+}
+
 interface Wanted<Values extends Record<string, unknown>> {
   id: string
-  /** Of the fields, in the order of the page. */
-  labels: Record<string, string>
+  /** Of the fields, in the order of the page; none where the page tells its errors itself. */
+  labels?: Record<string, string>
   /** What the action has answered. */
-  result: SubmissionResult | null | undefined
-  /** What the fields begin with, if that is more than the answer: the draft from before the session ended. */
-  lastResult?: SubmissionResult | null | undefined
+  result: Result
+  /** On a page with several forms: which one it is, so that it begins with no other one's draft. */
+  intent?: string | undefined
+  /** What the fields begin with, if that is neither the answer nor the draft from before the session ended. */
+  beginsWith?: Result
   defaultValue?: DefaultValue<Values>
   constraint?: NonNullable<Parameters<typeof useForm>[0]['constraint']>
   shouldRevalidate?: 'onSubmit'
@@ -20,13 +37,14 @@ interface Wanted<Values extends Record<string, unknown>> {
 
 /** The fields of a `CheckedForm`, and its `frame`. What was typed stays until the answer to it is there. */
 export function useCheckedForm<Values extends Record<string, unknown>>(wanted: Wanted<Values>) {
-  const { labels, result, lastResult = result, ...options } = wanted
+  const { labels = {}, result, intent, beginsWith, ...options } = wanted
   const navigation = useNavigation()
+  const lastResult = useLastResult(result, intent)
   const [form, fields] = useForm<Values>({
     ...options,
-    lastResult: navigation.state === 'idle' ? lastResult : null,
+    lastResult: navigation.state === 'idle' ? (beginsWith === undefined ? lastResult : beginsWith) : null,
   })
-  return { form, fields, navigation, frame: { form, labels, submission: result } }
+  return { form, fields, navigation, lastResult, frame: { form, labels, submission: result } }
 }
 
 type CheckedFormProps = Extract<ErrorSummaryProps, { form: unknown }> &

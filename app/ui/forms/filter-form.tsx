@@ -1,9 +1,10 @@
 import { useLocation } from '@remix-run/react'
-import { Form } from './form'
+import { Form, HiddenFields } from './form'
 import { Link } from '../navigation/link'
 import { Fragment, type ReactNode, useId } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
+import type { FilterChip } from '../navigation/filter-chips'
 import { useNoteList, withId } from './lists-on-page'
 import { Button } from './button'
 import { PlainField, PlainSelect } from './plain-field'
@@ -135,5 +136,60 @@ export function FilterCheckboxes({
         ))}
       </div>
     </details>
+  )
+}
+
+/** The filters of a list whose options occur in it, in the order of the form. */
+interface FacetListProps<N extends string> {
+  names: readonly N[]
+  filters: Partial<Record<N | 'text' | 'sort', string>>
+  /** Names of the chosen options. */
+  chosen: Partial<Record<N, string>>
+  /** The same view of the list with other filters. */
+  hrefWith: (filters: Partial<Record<N | 'text' | 'sort', string>>) => string
+}
+
+/** What the list is filtered by, each with the address of the list without it. */
+export function useFacetChips<N extends string>(props: FacetListProps<N>): FilterChip[] {
+  const { names, filters, chosen, hrefWith } = props
+  const { t } = useTranslation('ui')
+  const { text } = filters
+  const without = (name: N | 'text') => hrefWith({ ...filters, [name]: undefined })
+  return [
+    ...(text ? [{ label: t('filter.searchedFor', { text }), href: without('text') }] : []),
+    ...names.flatMap((name) => (chosen[name] ? [{ label: chosen[name], href: without(name) }] : [])),
+  ]
+}
+
+interface FacetFormProps<N extends string> extends FacetListProps<N> {
+  action: string
+  hidden: Record<string, string>
+  options: Record<N, Option[]>
+  labelOf: (name: N | 'text') => string
+  /** What the list can be sorted by; names come first unless another one is chosen. */
+  sorts: Option[]
+}
+
+/** A search field, a select field for each filter, and the order. */
+export function FacetForm<N extends string>(props: FacetFormProps<N>) {
+  const { names, filters, options, labelOf, sorts } = props
+  const { t } = useTranslation('ui')
+  const activeCount = useFacetChips(props).length
+  return (
+    <FilterForm action={props.action} activeCount={activeCount} clearHref={props.hrefWith({})}>
+      <HiddenFields fields={props.hidden} />
+      <FilterText label={labelOf('text')} name="text" chosen={filters.text} />
+      {names.map((name) => (
+        <FilterSelect
+          key={name}
+          label={labelOf(name)}
+          name={name}
+          placeholder={t('filter.all')}
+          chosen={filters[name]}
+          options={options[name]}
+        />
+      ))}
+      <FilterSelect label={t('filter.sort')} name="sort" chosen={filters.sort ?? 'name'} options={sorts} />
+    </FilterForm>
   )
 }

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { type SubmissionResult, useForm } from '@conform-to/react'
+import { createRemixStub } from '@remix-run/testing'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { staged } from '~/tests/support/staged'
+import { staged, Translated } from '~/tests/support/staged'
 import { Button } from './button'
+import { CheckedForm, useCheckedForm } from './checked-form'
 import { Checkbox, CheckboxGroup, RadioGroup } from './option-groups'
 import { ErrorSummary } from './error-summary'
 import { Field } from './field'
@@ -267,4 +269,34 @@ it('the filter of a long list ignores accents and case, hides what does not matc
   await userEvent.type(screen.getByRole('searchbox'), 'x')
   expect(screen.queryAllByRole('checkbox')).toEqual([])
   expect(screen.getByText('Nothing in this list matches.')).toBeTruthy()
+})
+
+function Reply({ intent }: { intent: string }) {
+  const labels = { text: intent }
+  const { fields, frame } = useCheckedForm<{ text: string }>({
+    id: intent,
+    intent,
+    labels,
+    result: undefined,
+    defaultValue: { text: 'as it was' },
+  })
+  return (
+    <CheckedForm {...frame} hidden={{ intent }}>
+      <Field field={fields.text} label={labels.text} />
+    </CheckedForm>
+  )
+}
+
+it('what was typed before the session ended comes back in its form, and in no other one of the page', async () => {
+  const Stub = createRemixStub([
+    {
+      id: 'root',
+      path: '/',
+      loader: () => ({ draft: { initialValue: { intent: 'ask', text: 'typed' } } }),
+      Component: () => ['ask', 'refuse'].map((intent) => <Reply key={intent} intent={intent} />),
+    },
+  ])
+  render(<Stub />, { wrapper: Translated })
+  expect(await screen.findByLabelText('ask')).toHaveProperty('value', 'typed')
+  expect(screen.getByLabelText('refuse')).toHaveProperty('value', 'as it was')
 })

@@ -32,8 +32,6 @@ export interface ReasonFormProps {
   category?: { label: string; placeholder: string; options: Option[] }
   cancelHref?: string
   result: SubmissionResult | null | undefined
-  /** The last result, or the draft from before the session ended. */
-  lastResult: SubmissionResult | null | undefined
 }
 
 /** A form for an action that requires a reason, or other words to somebody. */
@@ -44,7 +42,7 @@ export function ReasonForm(props: ReasonFormProps) {
     id: props.id,
     labels,
     result,
-    lastResult: props.lastResult,
+    intent: hidden.find(([name]) => name === 'intent')?.[1],
     defaultValue: { reason: props.defaultReason ?? '' },
     constraint: {
       ...(category ? { category: { required: true } } : {}),

@@ -1,5 +1,6 @@
 import { Link } from './link'
 import { Icon, type IconName } from '../icons'
+import { useTranslation } from '~/app/texts/use-translation'
 
 export interface Tab {
   label: string
@@ -25,4 +26,14 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       </ul>
     </nav>
   )
+}
+
+/** One list in two ways. */
+export function ListOrMap({ list, map, shows }: { list: string; map: string; shows: 'list' | 'map' }) {
+  const { t } = useTranslation('ui')
+  const tabs: Tab[] = [
+    { label: t('views.list'), href: list, current: shows === 'list', icon: 'list' },
+    { label: t('views.map'), href: map, current: shows === 'map', icon: 'globe' },
+  ]
+  return <Tabs label={t('views.label')} tabs={tabs} />
 }

@@ -40,16 +40,6 @@ export async function plansOf(
   return Promise.all(plans)
 }
 
-/** The same for a call that sends a single query. @throws Error if it sends none or several */
-export async function planOf(
-  database: Database,
-  call: (on: Database) => Promise<unknown>,
-): Promise<PlanNode[]> {
-  const [plan, ...more] = await plansOf(database, call)
-  if (!plan || more.length > 0) throw new Error(`Not one query, but ${String(plan ? 1 + more.length : 0)}`)
-  return plan
-}
-
 /** Rows that a step has read, also those that it did not pass on. */
 export const rowsRead = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']

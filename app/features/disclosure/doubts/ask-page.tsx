@@ -1,14 +1,13 @@
 import { Refusal, UnsentText } from '~/app/ui/forms/refusal'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { BotTrap } from '~/app/ui/forms/bot-trap'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useCheckedForm, useLastResult } from '~/app/ui/forms/checked-form'
 import { Field } from '~/app/ui/forms/field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
@@ -86,7 +85,6 @@ function AskForm({ outletKey, number, questionKey, isMember, formKey, stamp, res
     id: 'doubt',
     labels,
     result,
-    lastResult: useLastResult(result),
     constraint: {
       text: { required: true, maxLength: doubtLimits.text },
       link: { maxLength: 500 },

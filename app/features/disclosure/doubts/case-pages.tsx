@@ -2,7 +2,6 @@ import { Refusal } from '~/app/ui/forms/refusal'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
@@ -218,7 +217,6 @@ function Decide({ entry, reasonLimit, result }: DecideProps) {
   const { t } = useTranslation('doubts')
   const { id } = entry
   const isTold = isShown(entry)
-  const lastResult = useLastResult(result)
   return (
     <>
       <Section title={t('case.decide')}>
@@ -243,7 +241,6 @@ function Decide({ entry, reasonLimit, result }: DecideProps) {
           submitLabel={t('case.reject')}
           limit={reasonLimit}
           result={result}
-          lastResult={lastResult}
         />
       </Section>
     </>

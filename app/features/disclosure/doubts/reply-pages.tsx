@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -124,14 +123,13 @@ function useDeletion({ id, version }: ReplyData['doubt']): Confirmation {
 function ReplyForm({ doubt, result }: Pick<ReplyPageProps, 'doubt' | 'result'>) {
   const { t } = useTranslation('doubts')
   const labels = { reply: t(doubt.isShown ? 'reply.text' : 'reply.textUnread') }
-  const last = useLastResult(result)
   // A reply that was to be deleted still stands in its field.
   const isDeletion = result?.initialValue?.['intent'] === 'delete'
   const { fields, frame, navigation } = useCheckedForm<{ reply: string }>({
     id: 'reply',
     labels,
     result,
-    lastResult: isDeletion && last ? { ...last, initialValue: null } : last,
+    beginsWith: isDeletion ? { ...result, initialValue: null } : undefined,
     defaultValue: { reply: doubt.reply?.text ?? '' },
     constraint: { reply: { required: true, maxLength: doubtLimits.reply } },
   })

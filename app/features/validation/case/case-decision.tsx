@@ -1,7 +1,7 @@
 import { Refusal, UnsentText } from '~/app/ui/forms/refusal'
 import { Form } from '~/app/ui/forms/form'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
+import { answerTo } from '~/app/ui/forms/checked-form'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
@@ -38,17 +38,13 @@ export function Decision(props: DecisionProps) {
   )
 }
 
-/** The refusal of one of the forms of the page. */
-const resultOf = ({ result }: DecisionProps, intent: string) =>
-  result?.initialValue?.['intent'] === intent ? result : null
-
 /** Anew after each question: what was sent does not stay in the form. */
 function Asking(props: DecisionProps) {
   const { t } = useTranslation('validation')
   const { entry, formKey, reasonLimit } = props
-  const result = resultOf(props, 'ask')
+  const result = answerTo('ask', props.result)
   return (
-    <details id="question" data-shortcut="q" open={result !== null}>
+    <details id="question" data-shortcut="q" open={result !== undefined}>
       <summary className={buttonClass({ variant: 'secondary' })}>{t('question.title')}</summary>
       <div className="stack">
         <ReasonForm
@@ -63,7 +59,6 @@ function Asking(props: DecisionProps) {
           submitLabel={t('question.submit')}
           limit={reasonLimit}
           result={result}
-          lastResult={result}
         />
       </div>
     </details>
@@ -73,10 +68,9 @@ function Asking(props: DecisionProps) {
 function Rejecting(props: DecisionProps) {
   const { t } = useTranslation('validation')
   const { entry, formKey, reasonLimit, chosenReason } = props
-  const result = resultOf(props, 'reject')
-  const lastResult = useLastResult(result)
+  const result = answerTo('reject', props.result)
   return (
-    <details id="reject" data-shortcut="r" open={result !== null || chosenReason !== null}>
+    <details id="reject" data-shortcut="r" open={result !== undefined || chosenReason !== null}>
       <summary className={buttonClass({ variant: 'secondary' })}>{t('reject.open')}</summary>
       <div className="stack">
         <KeptReasons {...props} />
@@ -95,7 +89,6 @@ function Rejecting(props: DecisionProps) {
           limit={reasonLimit}
           {...(chosenReason ? { defaultReason: chosenReason.text } : {})}
           result={result}
-          lastResult={lastResult}
         >
           {chosenReason ? null : (
             <div className="option">

@@ -1,5 +1,4 @@
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -103,7 +102,6 @@ function Revocation({ id }: { id: string }) {
 function ReasonPage(page: DecisionProps & { question: 'revoke' | 'flag' }) {
   const { entry, formKey, reasonLimit, result, question } = page
   const { t } = useTranslation('validation')
-  const lastResult = useLastResult(result)
   const name = personName(entry.subject)
   return (
     <>
@@ -129,7 +127,6 @@ function ReasonPage(page: DecisionProps & { question: 'revoke' | 'flag' }) {
         limit={reasonLimit}
         cancelHref={paths.validationCase(entry.id)}
         result={result}
-        lastResult={lastResult}
       />
     </>
   )

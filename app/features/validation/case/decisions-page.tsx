@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '~/app/ui/forms/form'
 import { NameLink } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { useErrorText } from '~/app/ui/forms/error-text'
 import { Stack } from '~/app/ui/content/layout'
@@ -107,7 +106,6 @@ function Rejection(page: DecisionsPageProps) {
       limit={page.reasonLimit}
       cancelHref={paths.ijAdministration()}
       result={page.result}
-      lastResult={useLastResult(page.result ?? undefined)}
     />
   )
 }
