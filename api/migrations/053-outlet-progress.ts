@@ -15,7 +15,7 @@ const statements = [
       new.shares := 'nothing';
       return new;
     end $$`,
-  `create trigger link_unshared before insert or update of state, shares, kind on link for each row
+  `create trigger link_unshared before update of state, kind on link for each row
     when (new.shares <> 'nothing' and (new.state <> 'confirmed' or new.kind <> 'group'))
     execute function link_unshared()`,
 

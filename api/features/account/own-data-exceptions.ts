@@ -355,6 +355,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   content_word: 'Words of these texts.',
   country: 'A list.',
   daily_figure: 'Numbers for each day.',
+  programme_figure: 'Rounded counts of outlets.',
   failed_search: 'Words that nobody has found anything with, without who looked for them.',
   idempotency: 'Answers to forms, kept for a day in case a form is sent twice; what was done is in the copy.',
   job_in_hand:

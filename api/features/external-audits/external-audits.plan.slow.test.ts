@@ -6,6 +6,7 @@ import { describeLarge, type Filling } from '~/tests/support/plans/large'
 import { type AuditTest, newAudit } from '~/tests/support/audits/cast'
 import { type PlanNode, rowsRead } from '~/tests/support/plans/plans'
 import * as cases from './external-audits.repo'
+import { quartiles } from '../progress/progress.repo'
 import { selectBonds } from '../independence/independence.repo'
 import { findJudgement, selectJudgements } from './judging/judgements.repo'
 import * as sweeping from './sweeping.repo'
@@ -89,7 +90,7 @@ describeLarge(
       [
         'where an outlet stands',
         100,
-        (on) => cases.findStanding(on, { outletId: outlet, now: cutoff, cutoff }),
+        (on) => cases.findStanding(on, { outletId: outlet, now: cutoff, cutoff, quartiles }),
       ],
       ['who has audited a case', 100, (on) => cases.selectPastAuditors(on, audit)],
       ['its judgements', 100, (on) => selectJudgements(on, audit)],

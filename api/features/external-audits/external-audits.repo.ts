@@ -207,6 +207,7 @@ export interface StandingRow {
     | null
   certificate: { number: string; standing: 'good' | 'suspended' | 'withdrawn'; valid_until: string } | null
   waiting_links: number
+  quartiles: number[] | null
 }
 
 /**
@@ -215,7 +216,12 @@ export interface StandingRow {
  */
 export async function findStanding(
   database: Database,
-  { outletId, now, cutoff }: { outletId: string; now: Date; cutoff: Date },
+  {
+    outletId,
+    now,
+    cutoff,
+    quartiles,
+  }: { outletId: string; now: Date; cutoff: Date; quartiles: RawBuilder<number[] | null> },
 ): Promise<StandingRow> {
   const { rows } = await sql<StandingRow>`select
     (select jsonb_build_object('number', number, 'valid_until', valid_until,
@@ -230,8 +236,8 @@ export async function findStanding(
       from certificate where outlet_id = ${outletId} and issued_at <= ${now}
       order by issued_at desc, number desc limit 1) as certificate,
     (select count(*)::int from link where outlet_id = ${outletId} and state = 'requested' and asked_by <> 'outlet')
-      as waiting_links`.execute(database)
-  return rows[0] ?? { report: null, audit: null, certificate: null, waiting_links: 0 }
+      as waiting_links, ${quartiles} as quartiles`.execute(database)
+  return rows[0] ?? { report: null, audit: null, certificate: null, waiting_links: 0, quartiles: null }
 }
 
 /** The audits that have waited longest for a body, as JSON. What its outlet has withdrawn waits as long as that can be undone. */

@@ -1,4 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
+import { quartilesOfOutlets } from '~/api/features/progress/programme.service'
 import { stateOf } from '~/api/features/certificates/certificates.service'
 import type { Home } from '~/contracts/content/home'
 import { dayOf } from '~/contracts/days'
@@ -18,15 +19,20 @@ function toAudit({ id, body, ...audit }: NonNullable<repo.StandingRow['audit']>)
 export const waitingFor = (deps: ApiDeps, body: Parameters<typeof repo.waitingFor>[0]) =>
   repo.waitingFor(body, { cutoff: undoCutoff(deps.now()), most: 3 })
 
-/** Where an outlet stands on its way to a certificate, and how many link requests wait for it. One query. */
+/** Where an outlet stands on its way to a certificate and among the others, and how many link requests wait for it. One query. */
 export async function findWay(
   deps: ApiDeps,
   outletId: string,
-): Promise<{ certification: Home['certification']; waitingLinks: number }> {
+): Promise<{ certification: Home['certification']; waitingLinks: number; quartiles: number[] | null }> {
   const now = deps.now()
   const cutoff = undoCutoff(now)
-  const found = await repo.findStanding(deps.database, { outletId, now, cutoff })
-  const { report, audit, certificate, waiting_links: waitingLinks } = found
+  const found = await repo.findStanding(deps.database, {
+    outletId,
+    now,
+    cutoff,
+    quartiles: quartilesOfOutlets(),
+  })
+  const { report, audit, certificate, waiting_links: waitingLinks, quartiles } = found
   const certification: Home['certification'] = {
     report: report && {
       number: report.number,
@@ -39,5 +45,5 @@ export async function findWay(
       validUntil: certificate.valid_until,
     },
   }
-  return { certification, waitingLinks }
+  return { certification, waitingLinks, quartiles }
 }

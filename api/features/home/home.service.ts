@@ -1,6 +1,5 @@
 import { findWay } from '~/api/features/external-audits/standing.service'
 import { countWaitingLinks } from '~/api/features/links/links.service'
-import { findQuartiles } from '~/api/features/progress/programme.service'
 import { countPartnerOutlets } from '~/api/features/progress/progress.service'
 import { chooseFor } from '~/api/features/suggestions/suggestions.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -29,7 +28,7 @@ export async function findHome(deps: ApiDeps, actor: Actor, locale: Locale): Pro
     waitingLinks: way?.waitingLinks ?? (await countWaitingLinks(deps, actor)),
     selfAssessment:
       role === 'ROLE_MEDIA_OUTLET'
-        ? { ...progressOf(standard, answers), quartiles: await findQuartiles(deps) }
+        ? { ...progressOf(standard, answers), quartiles: way?.quartiles ?? null }
         : null,
     certification: way?.certification ?? null,
     outlets: can(actor.accessLevel, 'progress.outlets') ? await countPartnerOutlets(deps, actor) : null,

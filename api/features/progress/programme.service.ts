@@ -86,20 +86,14 @@ export function exportProgramme(deps: ApiDeps, asked: Asked): FileAnswer {
         ...perStage('median days to ', ({ days }) => [null, ...days]).slice(1),
       ]),
     },
-    read: async function* () {
+    async *read() {
       yield rowsBy(await readFigures(deps, asked.by), asked)
     },
   })
 }
 
-/**
- * How many clauses a quarter, half and three quarters of the outlets that have begun had completed at most last night; null with
- * fewer than five of them. One query.
- */
-export async function findQuartiles({ database }: Pick<ApiDeps, 'database'>): Promise<number[] | null> {
-  const quartiles = (await repo.findQuartiles(database))?.quartiles ?? []
-  return quartiles.length > 0 ? quartiles.map((each) => each ?? 0) : null
-}
+/** Quartiles of the clauses that outlets have completed, as a part of a statement that reads more; null with fewer than five outlets. */
+export const quartilesOfOutlets = () => repo.quartiles
 
 export const programmeJobs = [
   defineJob({ name: 'programme.figures', schedule: '25 0 * * *', handler: countProgramme }),

@@ -175,8 +175,10 @@ const due = ({
 export async function countProgramme(database: Database, moment: Moment): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('programme', 0))`.execute(database)
   await database.deleteFrom('programme_figure').execute()
-  for (const statement of [figures, openClauses, readiness, due])
-    await sql`with ${base(moment.today)} ${statement(moment)}`.execute(database)
+  const parts = [figures, openClauses, readiness].map(
+    (part, at) => sql`${sql.ref(`part_${String(at)}`)} as (${part(moment)})`,
+  )
+  await sql`with ${base(moment.today)}, ${sql.join(parts)} ${due(moment)}`.execute(database)
 }
 
 export const selectFigures = (
@@ -193,17 +195,13 @@ export const selectFigures = (
         sql<string>`case when dimension = 'group' and value <> '*' then value::uuid end`,
       ),
     )
-    .select(['dimension', 'value', 'outlets', 'standing', 'reached', 'days', 'counted_at'])
+    .select(['dimension', 'value', 'outlets', 'standing', 'reached', 'counted_at'])
+    .select(sql<(number | null)[]>`days`.as('days'))
     .select(['country.names as country', 'group.entity_name as group'])
     .where('dimension', 'in', [...dimensions])
     .orderBy('outlets', 'desc')
     .orderBy('value')
     .execute()
 
-/** How many clauses a quarter, half and three quarters of the outlets that have begun have completed at most. */
-export const findQuartiles = (database: Database) =>
-  database
-    .selectFrom('programme_figure')
-    .select('days as quartiles')
-    .where('dimension', '=', 'ready')
-    .executeTakeFirst()
+/** How many clauses a quarter, half and three quarters of the outlets that have begun had completed at most last night. */
+export const quartiles = sql<number[] | null>`(select days from programme_figure where dimension = 'ready')`

@@ -709,8 +709,8 @@ interface ProgrammeFigureTable {
   /** How many outlets are at each stage now, and how many have ever reached it. */
   standing: Generated<number[]>
   reached: Generated<number[]>
-  /** Median days from each stage to the next one; null where fewer than five outlets know. */
-  days: Generated<(number | null)[]>
+  /** Median days from each stage to the next one; an element is null where fewer than five outlets know. */
+  days: Generated<number[]>
   counted_at: Time
 }
 interface DisclosureDoubtTable {

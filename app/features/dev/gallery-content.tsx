@@ -5,7 +5,7 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { Badge, Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
 import { ClauseMark, BrandMark, Ring, type RingSegment, type RingState } from '~/app/ui/content/ring'
-import { DescriptionList, Email, ValueList } from '~/app/ui/content/description-list'
+import { DescriptionList, Email, MailLink, ValueList } from '~/app/ui/content/description-list'
 import { Columns, ListCount, Row, Sidebar, Stack } from '~/app/ui/content/layout'
 import { Marked, MarkedText } from '~/app/ui/content/marked-text'
 import { Section } from '~/app/ui/content/page-heading'
@@ -133,6 +133,7 @@ export function PeopleSample() {
         items={[
           { term: 'Zertifizierungsstelle', details: 'Noch nicht beauftragt' },
           { term: 'Arbeitssprachen', details: 'Deutsch, العربية, Français' },
+          { term: 'E-Mail', details: <MailLink address="redaktion@example.org" /> },
           { term: 'Links', details: <ValueList areLinks values={['https://www.example.org/team/']} /> },
           { term: 'Gesucht nach „Schutz“', details: <Marked parts={hits} /> },
         ]}

@@ -81,7 +81,7 @@ function Way({ all }: { all: ProgrammeRow }) {
       numeric: true,
       cell: ({ reached }) => (
         <>
-          {written(reached)} <Bar part={reached} of={all.outlets} />
+          <span>{written(reached)}</span> <Bar part={reached} of={all.outlets} />
         </>
       ),
     },
@@ -149,7 +149,7 @@ function Clauses({ clauses }: Pick<ProgrammeData, 'clauses'>) {
       numeric: true,
       cell: ({ outlets }) => (
         <>
-          {outlets} <Bar part={outlets} of={most} />
+          <span>{outlets}</span> <Bar part={outlets} of={most} />
         </>
       ),
     },
