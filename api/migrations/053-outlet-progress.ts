@@ -73,7 +73,9 @@ const statements = [
     end $$`,
   `create function progress_follow() returns trigger language plpgsql as $$
     begin
-      if tg_table_name = 'person' then perform public.progress_refresh(array[new.id]);
+      if tg_table_name = 'person' and tg_op = 'INSERT' then
+        insert into public.outlet_progress (outlet_id, registered_at, moved_at) values (new.id, new.created_at, new.created_at);
+      elsif tg_table_name = 'person' then perform public.progress_refresh(array[new.id]);
       elsif tg_op = 'DELETE' then perform public.progress_refresh(array[old.outlet_id]);
       else perform public.progress_refresh(array[new.outlet_id]); end if;
       return null;

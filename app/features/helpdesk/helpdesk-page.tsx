@@ -26,6 +26,7 @@ export type HelpdeskPageProps = Awaited<ReturnType<typeof loadHelpdesk>> & {
 export function HelpdeskPage(page: HelpdeskPageProps) {
   const { t } = useTranslation('helpdesk')
   const { groups, text, audience, answers, lede } = page
+  const isSent = page.sent && !page.result
   return (
     <>
       <PageHeading
@@ -40,10 +41,11 @@ export function HelpdeskPage(page: HelpdeskPageProps) {
         }
       />
       <Sidebar
-        at="end"
+        // On phones the form stands below the questions, and what happens to one that was sent above them.
+        at={isSent ? 'start' : 'end'}
         wide
         side={
-          page.sent && !page.result ? (
+          isSent ? (
             <Sent />
           ) : (
             <Section id="contact" title={t('contact.title')}>
