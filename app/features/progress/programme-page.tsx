@@ -1,7 +1,7 @@
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Stack } from '~/app/ui/content/layout'
-import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
@@ -46,7 +46,8 @@ export function ProgrammePage(data: ProgrammeData) {
         ) : (
           <EmptyState title={t('programme.empty')} />
         )}
-        <AboutPage>{t('programme.about')}</AboutPage>
+        {/* On paper, too: without it nobody understands the numbers. */}
+        <p className="hint">{t('programme.about')}</p>
       </Stack>
     </>
   )
