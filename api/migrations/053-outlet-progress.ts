@@ -32,8 +32,9 @@ const statements = [
     in_audit boolean not null default false,
     certified_until date)`,
 
-  // The row is locked before anything is read: of two changes at once the later one sees both.
-  `create function progress_refresh(outlets uuid[]) returns void language plpgsql as $$
+  // The row is locked before anything is read: of two changes at once the later one sees both. A plan that was made while the tables
+  // were short would read all of them for each outlet.
+  `create function progress_refresh(outlets uuid[]) returns void language plpgsql set enable_seqscan = off as $$
     begin
       delete from public.outlet_progress progress where progress.outlet_id = any(outlets)
         and not exists (select from public.person where person.id = progress.outlet_id and ${isOutlet});
@@ -71,16 +72,17 @@ const statements = [
           from public.certificate where certificate.outlet_id = person.id and announced) papers on true
       where progress.outlet_id = any(outlets) and person.id = progress.outlet_id;
     end $$`,
+  // A copy of the campus brings the rows of this table before those of its accounts.
   `create function progress_follow() returns trigger language plpgsql as $$
     begin
-      if tg_table_name = 'person' and tg_op = 'INSERT' then
-        insert into public.outlet_progress (outlet_id, registered_at, moved_at) values (new.id, new.created_at, new.created_at);
-      elsif tg_table_name = 'person' then perform public.progress_refresh(array[new.id]);
-      elsif tg_op = 'DELETE' then perform public.progress_refresh(array[old.outlet_id]);
-      else perform public.progress_refresh(array[new.outlet_id]); end if;
+      if tg_op = 'UPDATE' then perform public.progress_refresh(array[new.id]);
+      else
+        insert into public.outlet_progress (outlet_id, registered_at, moved_at) values (new.id, new.created_at, new.created_at)
+          on conflict do nothing;
+      end if;
       return null;
     end $$`,
-  // A checklist is saved as a whole: once for all of its clauses.
+  // Once for all rows of a statement: a checklist is saved as a whole.
   `create function progress_follow_all() returns trigger language plpgsql as $$
     begin
       perform public.progress_refresh(array(select distinct outlet_id from changed));
@@ -90,22 +92,16 @@ const statements = [
     when (effective_role(new.roles) = 'ROLE_MEDIA_OUTLET' and new.parent_id is null) execute function progress_follow()`,
   `create trigger progress_follow after update of roles, parent_id on person for each row
     execute function progress_follow()`,
-  `create trigger progress_follow after insert or update of begun_at on questionnaire for each row
-    execute function progress_follow()`,
-  `create trigger progress_follow after insert or update of published_at, valid_until, replaced_at, withdrawn_at, erased_at,
-    removed_at on disclosure for each row execute function progress_follow()`,
-  `create trigger progress_follow after insert or delete or update of requested_at, ended_at on external_audit
-    for each row execute function progress_follow()`,
-  `create trigger progress_follow after insert or delete or update of announced, suspensions, withdrawn_at, valid_until
-    on certificate for each row execute function progress_follow()`,
-  ...['readiness', 'answer'].flatMap((table) => [
-    `create trigger progress_insert after insert on ${table} referencing new table as changed
+  ...['readiness', 'questionnaire', 'answer', 'disclosure', 'external_audit', 'certificate'].flatMap(
+    (table) => [
+      `create trigger progress_insert after insert on ${table} referencing new table as changed
       for each statement execute function progress_follow_all()`,
-    `create trigger progress_update after update on ${table} referencing new table as changed
+      `create trigger progress_update after update on ${table} referencing new table as changed
       for each statement execute function progress_follow_all()`,
-    `create trigger progress_delete after delete on ${table} referencing old table as changed
+      `create trigger progress_delete after delete on ${table} referencing old table as changed
       for each statement execute function progress_follow_all()`,
-  ]),
+    ],
+  ),
   // Where the programme stands, counted once a day. What is stored is rounded already: nobody can be picked out of it.
   `create table programme_figure (
     dimension text not null check (dimension in ('all','country','mediaType','group','month','clause','ready','due')),
