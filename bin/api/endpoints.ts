@@ -10,7 +10,8 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** All endpoints of the contracts by tag and path, except development-only ones. */
 export async function listEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+    // The release is what a build has written down: outside of one it cannot be loaded.
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'release.ts',
   )
   const modules = await Promise.all(
     files.map((name) => import(pathToFileURL(folder + name).href) as Promise<Record<string, unknown>>),

@@ -125,6 +125,9 @@ const base = (
 ) => sql`base as materialized (select outlet_progress.*, ${stageOn(today)} as stage, country_id, media_types
   from outlet_progress join person on person.id = outlet_id where person.state = 'active')`
 
+/** Whoever reads the programme for the first time counts it, and several may do so at once. */
+const unlessThere = sql`on conflict do nothing`
+
 /** Of each dimension its values; those of too few outlets together are `*`, and are left out if they are too few even so. */
 const figures = ({
   now,
@@ -142,7 +145,7 @@ const figures = ({
       union all select 'mediaType', unnest(media_types)
       union all select 'group', partner_id::text from link
         where link.outlet_id = base.outlet_id and kind = 'group' and link.state = 'confirmed') places) placed
-  group by dimension, shown having count(*) >= ${sql.lit(fewestOutlets)}`
+  group by dimension, shown having count(*) >= ${sql.lit(fewestOutlets)} ${unlessThere}`
 
 const openClauses = ({
   now,
@@ -152,7 +155,7 @@ const openClauses = ({
   from base cross join unnest(${standardClauses}) as asked (clause)
     left join readiness on readiness.outlet_id = base.outlet_id and readiness.clause = asked.clause
   where stage = 'assessing' and coalesce(readiness.state, 'notYet') not in ('done', 'notApplicable')
-  group by asked.clause having count(*) >= ${sql.lit(fewestOutlets)}`
+  group by asked.clause having count(*) >= ${sql.lit(fewestOutlets)} ${unlessThere}`
 
 /** Quartiles of the clauses that outlets which have begun have completed. */
 const readiness = ({
@@ -160,7 +163,7 @@ const readiness = ({
 }: Moment) => sql`insert into programme_figure (dimension, value, outlets, days, counted_at)
   select 'ready', '', ${round(sql`count(*)`)}, array(select round(each)::int from unnest(
     percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ready)) each), ${now}
-  from base where stage = 'assessing' having count(*) >= ${sql.lit(fewestOutlets)}`
+  from base where stage = 'assessing' having count(*) >= ${sql.lit(fewestOutlets)} ${unlessThere}`
 
 const due = ({
   today,
@@ -169,7 +172,7 @@ const due = ({
   select 'due', value, ${round(sql`count`)}, ${now} from (
     select 'reports' as value, count(*) from base where report_until between ${today}::date and ${today}::date + 30
     union all select 'certificates', count(*) from base where certified_until between ${today}::date and ${today}::date + 60
-    union all select 'audits', count(*) from base where in_audit and moved_at < ${today}::date - 30) counts`
+    union all select 'audits', count(*) from base where in_audit and moved_at < ${today}::date - 30) counts ${unlessThere}`
 
 /** Counts the whole programme anew, in the caller's transaction. Of two at once the later one counts. */
 export async function countProgramme(database: Database, moment: Moment): Promise<void> {
