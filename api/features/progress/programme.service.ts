@@ -31,7 +31,11 @@ const toRow = (
 
 /** By month oldest first, otherwise the largest first; those that are too few for a row of their own come last. */
 function rowsBy(figures: readonly Figure[], { by, locale }: Asked): ProgrammeRow[] {
-  const rows = figures.filter(({ dimension }) => dimension === by).map((figure) => toRow(figure, locale))
+  const rows = figures
+    .filter(({ dimension }) => dimension === by)
+    .map((figure) => toRow(figure, locale))
+    // A group that was erased since the count has no name any more.
+    .filter(({ value, name }) => by !== 'group' || value === null || name !== null)
   const inOrder =
     by === 'month' ? rows.toSorted((a, b) => (a.value ?? '').localeCompare(b.value ?? '')) : rows
   return [...inOrder.filter(({ value }) => value !== null), ...inOrder.filter(({ value }) => value === null)]

@@ -132,5 +132,7 @@ describeWithDatabase('where the programme stands', (database) => {
     expect((await read('group')).rows).toMatchObject([{ value: group.id, name: 'Harbour Group', outlets: 5 }])
     const office = await kit.as(group)
     expect((await office.request('GET', '/programme')).status).toBe(403)
+    await database().deleteFrom('person').where('id', '=', group.id).execute()
+    expect((await read('group')).rows).toEqual([])
   })
 })

@@ -125,7 +125,7 @@ const base = (
 ) => sql`base as materialized (select outlet_progress.*, ${stageOn(today)} as stage, country_id, media_types
   from outlet_progress join person on person.id = outlet_id where person.state = 'active')`
 
-/** Whoever reads the programme for the first time counts it, and several may do so at once. */
+/** The first reader of the programme counts it, and there may be two at once. */
 const unlessThere = sql`on conflict do nothing`
 
 /** Of each dimension its values; those of too few outlets together are `*`, and are left out if they are too few even so. */

@@ -81,7 +81,7 @@ describeWithDatabase('what an outlet shows a group', (database) => {
     })
   })
 
-  it('is different for three groups, and ends with the link, whoever ends it', async () => {
+  it('is different for three groups, and ends with the link, by either side or an earlier program', async () => {
     const kit = createTestApi(database())
     const { outlet, partner, share, group, link: first } = await joined(kit)
     const others = await Promise.all(

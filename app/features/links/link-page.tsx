@@ -144,7 +144,7 @@ function Decision(props: LinkPageProps) {
   )
 }
 
-/** What the partner sees of how far the outlet is, for whoever cannot change it. */
+/** What the partner sees of how far the outlet is, for readers who cannot change it. */
 function Shares({ link: { shares, kind, partner } }: { link: Link }) {
   const { t } = useTranslation('links')
   if (shares === null) return null
