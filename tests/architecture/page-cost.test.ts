@@ -2,10 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadLayout } from '~/app/features/layout/layout.server'
-import { countedPages } from '~/tests/support/pages/inventory'
+import { type Asked, countedPages, pagesToLookAt } from '~/tests/support/pages/inventory'
 import { paramsAt } from '~/tests/support/pages/records'
 import { openSeeded, type Seeded } from '~/tests/support/pages/seeded'
 import { frontArgs, openTransport } from '~/tests/support/front'
+import { demoPerson } from '~/tests/support/people'
 
 type Loader = (args: LoaderFunctionArgs) => Promise<unknown>
 const routes = import.meta.glob<{ loader?: Loader }>('/app/routes/*.tsx')
@@ -28,6 +29,15 @@ describe('a page', () => {
   // Also after a failed page, so that its queries are not counted for the next.
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => database.close())
+
+  it.each(pagesToLookAt)('$path, which $reader looks at, has its record', async ({ addressIn }) => {
+    const asked: Asked = {
+      call: async <T>(method: string, path: string, call?: { token?: string; body?: unknown }) =>
+        (await kit.request(method, path, call)).body as T,
+      demoToken: async (role) => (await records.logIn(demoPerson(role).email)).token,
+    }
+    expect(await addressIn(asked)).not.toContain(':')
+  })
 
   it.each(countedPages)('%s read by %s at %s costs few calls and queries', async (route, reader, pattern) => {
     const { tokens, id, path } = await records.find(reader, pattern)

@@ -1,3 +1,4 @@
+import type { LinkShares } from '~/contracts/people/links'
 import type { CampusApi } from '~/tests/support/campus-api'
 import { adminPages } from './admin'
 import { announcementPages } from './announcements'
@@ -20,6 +21,9 @@ export const inventory: Inventory = {
   ...adminPages,
 }
 
+/** A campus that is asked where its records are. */
+export type Asked = Pick<CampusApi, 'call' | 'demoToken'>
+
 type Visit = readonly [reader: Reader, path: string]
 
 const visitsOf = (list: 'looks' | 'counted') =>
@@ -39,6 +43,7 @@ const lists: Readonly<Record<string, string>> = {
   written: '/own-offers',
   audit: '/external-audits',
   certificate: '/registry?stage=certified',
+  sharingLink: '/users/me/outlets',
 }
 
 interface Listed {
@@ -46,18 +51,22 @@ interface Listed {
   state?: string
   /** Its number, which names it. */
   certificate?: string
+  /** What an outlet shows to a group. */
+  shares?: LinkShares
 }
 
+/** What everybody who may see the list can open: a draft has no page for others, and some outlets keep their answers to themselves. */
+const canBeOpened = ({ state, shares = 'answers' }: Listed) => state !== 'draft' && shares === 'answers'
+
 /** @throws Error if the address names a record that this campus does not have */
-async function addressFor(reader: Reader, path: string, api: CampusApi): Promise<string> {
+async function addressFor(reader: Reader, path: string, api: Asked): Promise<string> {
   const name = recordNamedIn(path)
   if (name === null) return path
   const list = lists[name]
   if (list === undefined) throw new Error(`${path}: nothing says where :${name} is`)
   const token = reader === 'visitor' ? {} : { token: await api.demoToken(reader) }
   const found = await api.call<Listed[] | { items: Listed[] }>('GET', list, token)
-  // A draft has no page for others, and no numbers.
-  const record = (Array.isArray(found) ? found : found.items).find(({ state }) => state !== 'draft')
+  const record = (Array.isArray(found) ? found : found.items).find(canBeOpened)
   if (!record) throw new Error(`${path}: ${reader} has no :${name}`)
   return path.replace(`:${name}`, record.certificate ?? record.id)
 }
@@ -66,7 +75,7 @@ async function addressFor(reader: Reader, path: string, api: CampusApi): Promise
 export interface Sight {
   reader: Reader
   path: string
-  addressIn: (api: CampusApi) => Promise<string>
+  addressIn: (api: Asked) => Promise<string>
 }
 
 export const pagesToLookAt: readonly Sight[] = visitsOf('looks').map(([, reader, path]) => ({
