@@ -37,6 +37,7 @@ import type notifications from './locales/en/notifications.json'
 import type offerSources from './locales/en/offer-sources.json'
 import type offerStatistics from './locales/en/offer-statistics.json'
 import type offers from './locales/en/offers.json'
+import type outletInvitations from './locales/en/outlet-invitations.json'
 import type overview from './locales/en/overview.json'
 import type people from './locales/en/people.json'
 import type progress from './locales/en/progress.json'
@@ -112,6 +113,7 @@ declare module 'i18next' {
       'offer-sources': typeof offerSources
       'offer-statistics': typeof offerStatistics
       offers: typeof offers
+      'outlet-invitations': typeof outletInvitations
       overview: typeof overview
       progress: typeof progress
       'people-csv': typeof peopleCsv

@@ -37,6 +37,7 @@ import { mountOffers } from './features/offers/offers.routes'
 import { mountOverview } from './features/overview/overview.routes'
 import { mountPeopleAdmin } from './features/people-admin/people-admin.routes'
 import { mountPersonalTokens } from './features/personal-tokens/personal-tokens.routes'
+import { mountOutletInvitations } from './features/outlet-invitations/outlet-invitations.routes'
 import { mountPeopleCsv } from './features/people-csv/people-csv.routes'
 import { mountPasskeys } from './features/passkeys/passkeys.routes'
 import { mountOwnProfile, mountPublicProfiles } from './features/profiles/profiles.routes'
@@ -128,6 +129,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountOverview(mount, deps)
   mountModeration(mount, deps)
   mountReports(mount, deps)
+  mountOutletInvitations(mount, deps)
   mountPeopleCsv(mount, deps)
   mountNotifications(mount, deps)
   mountPush(mount, deps)

@@ -4,6 +4,7 @@ import { contentTasks } from './features/content/content.tasks'
 import { fileTasks } from './features/files/properties.tasks'
 import { pictureTasks } from './features/files/pictures'
 import { offerSourceTasks } from './features/offer-sources/offer-sources.tasks'
+import { outletListTasks } from './features/outlet-invitations/outlet-list.tasks'
 import { importTasks } from './features/people-csv/people-csv.tasks'
 import { passwordTasks } from './features/registration/registration.tasks'
 import type { Task } from './platform/threads/index'
@@ -15,6 +16,7 @@ export const tasks: readonly Task[] = [
   ...fileTasks,
   ...importTasks,
   ...offerSourceTasks,
+  ...outletListTasks,
   ...passwordTasks,
   ...pictureTasks,
 ]

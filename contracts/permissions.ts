@@ -103,6 +103,8 @@ const table = {
   'links.share': ['mediaOutlet'],
   /** How far linked outlets are, as far as each shows it. */
   'progress.outlets': ['legalEntity', 'group'],
+  /** Invite outlets into one's group, by mail and with a link. */
+  'outlets.invite': ['group'],
   'links.manage': ['admin'],
   'people.manage': ['admin'],
   /** See the campus as a made-up member of a kind, without changing anything. */

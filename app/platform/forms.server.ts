@@ -31,7 +31,7 @@ export async function parseForm<S extends z.ZodType>(args: Args, schema: S) {
 /** Fields that are never sent back with a form. */
 const secretFields = ['password', 'currentPassword', 'newPassword', 'code']
 
-type AnySubmission = Pick<Submission<unknown>, 'reply'>
+export type AnySubmission = Pick<Submission<unknown>, 'reply'>
 type Reply = ReturnType<AnySubmission['reply']>
 const unprocessable = (reply: Reply, status = 422) => data({ result: reply }, { status })
 

@@ -252,6 +252,9 @@ export const paths = {
   /** Outlets linked with a group or a legal entity. */
   outlets: (query?: Query) => withQuery('/outlets', query),
   outletsExport: (query?: Query) => withQuery('/outlets/export', query),
+  outletInvitations: (query?: Query) => withQuery('/outlets/invitations', query),
+  /** Where a group’s invitation leads. */
+  join: (token: string) => `/join/${segment(token)}`,
   linkAnswers: (id: string) => `/links/${segment(id)}/answers`,
   link: (id: string, query?: Query) => withQuery(`/links/${segment(id)}`, query),
   notifications: (query?: Query) => withQuery('/notifications', query),
@@ -273,6 +276,7 @@ export const paths = {
     journalistWithCode: (code: string) => withQuery('/register/journalist', { code }),
     trainer: '/register/trainer',
     mediaOutlet: '/register/media_outlet',
+    invitedOutlet: (token: string) => withQuery('/register/media_outlet', { invitation: token }),
     serviceProvider: '/register/service_provider',
     sent: '/register/sent',
   },

@@ -1,6 +1,6 @@
 import { MediaOutletPage } from '~/app/features/registration/media-outlet-page'
 import {
-  loadForm as loader,
+  loadOutletForm as loader,
   registerMediaOutlet as action,
 } from '~/app/features/registration/registration.server'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'

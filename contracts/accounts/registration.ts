@@ -96,6 +96,8 @@ export const MediaOutletRegistration = z
     ...name,
     ...account,
     ...agreement,
+    /** Token of the link with which a group has invited the outlet. */
+    invitation: z.string().max(200).optional(),
   })
   .meta({ id: 'MediaOutletRegistration' })
 export type MediaOutletRegistration = z.infer<typeof MediaOutletRegistration>

@@ -11,7 +11,7 @@ const own = { permission: 'profile.own', tag: 'profiles' } as const
  */
 export const reservedNames: ReadonlySet<string> = new Set([
   'about', 'account', 'announcements', 'account_settings', 'academy', 'appeals', 'audits', 'bandwidth', 'calendar', 'certificate', 'certificates', 'confirm', 'confirmemail', 'conset', 'content', 'dev', 'documents',
-  'editing', 'events', 'footer', 'forgot_password', 'helpdesk', 'home', 'ij_administration', 'invitation', 'knowledgebase', 'language', 'links', 'login', 'logout',
+  'editing', 'events', 'footer', 'forgot_password', 'helpdesk', 'home', 'ij_administration', 'invitation', 'join', 'knowledgebase', 'language', 'links', 'login', 'logout',
   'manifest', 'messages', 'message_files', 'notifications', 'offline', 'old', 'page_view', 'pictures', 'offer_pictures', 'outlets', 'profile', 'profile_settings', 'profiles', 'protect', 'pwreset', 'reader',
   'register', 'registry', 'report', 'review', 'schemas', 'service_provider', 'share', 'standard', 'testimonials', 'tilogin', 'toast', 'trainer', 'trust', 'tutorial', 'unsubscribe', 'validation_code', 'validation_requests', 'watchlist', 'whats-new',
   'admin', 'administration', 'administrator', 'anonymous', 'api', 'assets', 'campus', 'contact', 'editor', 'everyone',

@@ -150,16 +150,13 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
       seen_until: now,
     })
     .execute()
+  const invitation = { email: 'invited@example.org', sent_at: now, expires_at: later }
   await db
     .insertInto('invitation')
-    .values({
-      id: v7(),
-      parent_id: outlet.id,
-      email: 'invited@example.org',
-      hash: v7(),
-      sent_at: now,
-      expires_at: later,
-    })
+    .values([
+      { ...invitation, id: v7(), hash: v7(), parent_id: outlet.id },
+      { ...invitation, id: v7(), hash: v7(), parent_id: outlet.id, email: 'other@example.org', name: mark },
+    ])
     .execute()
   await db
     .insertInto('stored_file')

@@ -160,7 +160,13 @@ export const accountData: Record<string, Area> = {
     database
       .selectFrom('invitation')
       .innerJoin('person as organisation', 'organisation.id', 'invitation.parent_id')
-      .select(['invitation.email', 'invitation.first_name', 'invitation.last_name'])
+      .select([
+        'invitation.email',
+        'invitation.first_name',
+        'invitation.last_name',
+        'invitation.name',
+        'invitation.locale',
+      ])
       .select(['invitation.sent_at', 'invitation.expires_at', 'organisation.entity_name as organisation'])
       .where('invitation.accepted_by', '=', id)
       .execute(),

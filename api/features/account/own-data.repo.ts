@@ -260,7 +260,7 @@ export const ownData: Record<string, Area> = {
   invitations: (database, id) =>
     database
       .selectFrom('invitation')
-      .select(['email', 'first_name', 'last_name', 'sent_at', 'expires_at'])
+      .select(['email', 'first_name', 'last_name', 'name', 'locale', 'sent_at', 'expires_at'])
       .where('parent_id', '=', id)
       .orderBy('sent_at')
       .execute(),

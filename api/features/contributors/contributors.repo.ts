@@ -39,6 +39,8 @@ export const selectInvitations = (database: Database, parentId: string) =>
     .select(['id', 'email', 'first_name', 'last_name', 'sent_at', 'expires_at'])
     .where('parent_id', '=', parentId)
     .where('accepted_by', 'is', null)
+    // Those of outlets, by a group that has become another kind of account.
+    .where('name', 'is', null)
     .orderBy('id')
     .execute()
 export type InvitationRow = Awaited<ReturnType<typeof selectInvitations>>[number]
@@ -117,6 +119,7 @@ export const findInvitation = (database: Database, hash: string) =>
       ),
     )
     .where('hash', '=', hash)
+    .where('name', 'is', null)
     .executeTakeFirst()
 export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 

@@ -184,7 +184,7 @@ export type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
 export const findPresent = (database: Database, outletId: string, partnerId: string) =>
   database
     .selectFrom('link')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'asked_by'])
     .where('outlet_id', '=', outletId)
     .where('partner_id', '=', partnerId)
     .where('state', 'in', ['requested', 'confirmed'])

@@ -117,6 +117,44 @@ export async function askForLink(
   })
 }
 
+interface Invited {
+  outletId: string
+  groupId: string
+  /** The person, who may act for the outlet. */
+  by: string
+  /** The group has asked this outlet itself, so nothing is left to decide. */
+  isConfirmed: boolean
+}
+
+/**
+ * Links an outlet with a group that has invited it. A request that waits for the outlet is confirmed. In the caller’s transaction.
+ * @returns id of the link, which may have been there before
+ */
+export async function linkInvited(
+  deps: ApiDeps,
+  { outletId, groupId, by, isConfirmed }: Invited,
+): Promise<string> {
+  const { database } = deps
+  const accounts = await repo.lockAccounts(database, [outletId, groupId])
+  const outlet = accounts.find(({ id }) => id === outletId)
+  const group = accounts.find(({ id }) => id === groupId)
+  if (outlet?.state !== 'active' || group?.state !== 'active') throw notFound()
+  const present = await repo.findPresent(database, outletId, groupId)
+  const isDecided = isConfirmed || present?.asked_by === 'partner'
+  if (present?.state === 'confirmed' || (present && !isDecided)) return present.id
+  const askedBy = isConfirmed ? ('partner' as const) : ('outlet' as const)
+  const link = { outletId, partnerId: groupId, kind: 'group' as const, askedBy, requestedBy: by }
+  const id = present?.id ?? (await repo.insertLink(database, { ...link, now: deps.now() }))
+  if (id === null) throw conflict('linkAlreadyRequested')
+  if (isDecided)
+    await repo.updateLink(database, id, { state: 'confirmed', reason: null, by, now: deps.now() })
+  await settleLink(deps, { id, people: [outletId, groupId] })
+  await notifyLive(database, { people: [groupId], event: { type: 'outlets' } })
+  const type = isDecided ? ('linkConfirmed' as const) : ('linkRequested' as const)
+  await notifyAccount(deps, group, { about: outlet, news: { type, template: type, linkId: id } })
+  return id
+}
+
 interface Decision {
   id: string
   action: LinkAction

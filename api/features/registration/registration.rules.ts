@@ -28,6 +28,8 @@ export interface Registration extends Profile {
   termsAcceptedAt: string
   legalEntityName: string | null
   legalEntityEmail: string | null
+  /** Token of the link with which a group has invited an outlet. */
+  invitation: string | null
 }
 
 type OnlyIn<T> = Partial<Omit<T, keyof JournalistRegistration>>
@@ -58,7 +60,7 @@ export function waitingRegistration(
   input: RegistrationInput,
   { kind, passwordHash, locale, now }: Circumstances,
 ): Registration {
-  const { salutation, legalEntityName = null, legalEntityEmail = null } = input
+  const { salutation, legalEntityName = null, legalEntityEmail = null, invitation = null } = input
   return {
     ...profileOf(input),
     role: roles[kind],
@@ -69,6 +71,7 @@ export function waitingRegistration(
     termsAcceptedAt: now.toISOString(),
     legalEntityName,
     legalEntityEmail,
+    invitation,
   }
 }
 
@@ -87,6 +90,7 @@ export const completeRegistration = (
     role: roles.journalist,
     legalEntityName: null,
     legalEntityEmail: null,
+    invitation: null,
     ...stored,
     ...profileOf(stored),
   }) as Registration

@@ -16,6 +16,7 @@ import {
   waitingRegistration,
 } from './registration.rules'
 import { judgeNewPassword } from './registration.tasks'
+import { join } from '~/api/features/outlet-invitations/outlet-invitations.service'
 import { openNamedLinks } from '~/api/features/links/links.service'
 
 type State = z.infer<typeof ConfirmationState>
@@ -186,6 +187,9 @@ export async function confirm(deps: ApiDeps, token: string): Promise<State & { e
       await repo.activate(deps.database, { personId, registration, now })
       await repo.useToken(deps.database, { personId, hash, now })
       await openNamedLinks(deps, personId)
+      // An invitation that is over by now keeps nobody out.
+      if (registration?.invitation)
+        await join(deps, { token: registration.invitation, outletId: personId, by: personId })
       await openReviewOf(deps, personId)
     }
     return { state, email: found && state === 'valid' ? found.email : null }

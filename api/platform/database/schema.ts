@@ -196,10 +196,16 @@ interface ProviderVisitTable {
 interface InvitationTable {
   id: string
   parent_id: string
+  /** Its own for the link that a group hands out itself. */
   email: string
   first_name: string | null
   last_name: string | null
+  /** Of the outlet that a group invites, empty for the link that it hands out itself; null in an invitation of a contributor. */
+  name: ColumnType<string | null, string | null | undefined, string | null>
+  locale: ColumnType<Locale | null, Locale | null | undefined, Locale | null>
   hash: string
+  /** The token of a link that can be shown again. */
+  sealed: ColumnType<string | null, string | null | undefined, string | null>
   sent_at: Time
   expires_at: Time
   /** The contributor created from it; the invitation is deleted with the account. */

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
+import { lifetimes } from '~/contracts/constants'
 import type { LinkKind, LinkShares, LinkSide, LinkState } from '~/contracts/people/links'
 import { demoPeople } from './people'
 
@@ -67,6 +68,24 @@ function rowOf(link: DemoLink, ids: ReadonlyMap<string, string>, now: Date) {
   }
 }
 
+/** Of the demo group: one that can still be accepted, and one that has expired. Nobody knows their links. */
+const invitationsOf = (groupId: string, now: Date) =>
+  [
+    { name: 'Ostsee-Anzeiger', email: 'redaktion@ostsee-anzeiger.example', daysAgo: 3 },
+    { name: 'Kurjer Pomorski', email: 'redakcja@kurjer-pomorski.example', daysAgo: 20 },
+  ].map(({ daysAgo, ...outlet }) => {
+    const sent = now.getTime() - daysAgo * dayMs
+    return {
+      ...outlet,
+      id: v7({ msecs: sent }),
+      parent_id: groupId,
+      locale: 'de' as const,
+      hash: v7(),
+      sent_at: new Date(sent),
+      expires_at: new Date(sent + lifetimes.invitationToken * 1000),
+    }
+  })
+
 /** Links in every state, and an outlet whose legal entity is not on the campus. */
 export async function insertLinks(deps: ApiDeps, ids: ReadonlyMap<string, string>): Promise<void> {
   const db = deps.database.db()
@@ -82,6 +101,10 @@ export async function insertLinks(deps: ApiDeps, ids: ReadonlyMap<string, string
       { personId, type: 'linkRequested', data: { name }, path },
     )
   }
+  await db
+    .insertInto('invitation')
+    .values(invitationsOf(ids.get('group-baltic') ?? '', deps.now()))
+    .execute()
   await db
     .updateTable('person')
     .set({

@@ -45,6 +45,11 @@ export function OutletsPage(list: OutletsData) {
             <ButtonLink href={paths.linkNew()} variant="secondary" small>
               {t('ask')}
             </ButtonLink>
+            {isGroup ? (
+              <ButtonLink href={paths.outletInvitations()} variant="secondary" small>
+                {t('invite')}
+              </ButtonLink>
+            ) : null}
             {all > 0 ? <ExportLink href={paths.outletsExport(filter)} /> : null}
           </>
         }

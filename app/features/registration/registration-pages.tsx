@@ -27,6 +27,7 @@ import {
   OrganisationSection,
   type OrganisationValues,
 } from './form-sections'
+import { isolated } from '~/contracts/isolated'
 import { Notice } from '~/app/ui/feedback/notice'
 import { type RegistrationTexts, RegistrationWay } from './registration-way'
 
@@ -38,6 +39,8 @@ export interface RegistrationPageProps {
   salutations: Option[]
   /** After a login with an account elsewhere: what is known about the person. */
   prefilled: { email: string | null; firstName: string | null; lastName: string | null } | null
+  /** Of an outlet that a group has invited: its link, and what the group knows of it. */
+  invitation?: { token: string; group: string; known: { entityName: string; email: string } | null } | null
   result: SubmissionResult | undefined
 }
 
@@ -47,11 +50,11 @@ type Constraint = Record<string, { required: boolean; maxLength?: number }>
 export function useRegistrationForm<Values extends Record<string, unknown>>(
   id: string,
   constraint: Constraint,
-  { result, prefilled }: Pick<RegistrationPageProps, 'result' | 'prefilled'>,
+  { result, prefilled, invitation }: Pick<RegistrationPageProps, 'result' | 'prefilled' | 'invitation'>,
 ) {
   return useCheckedForm<Values>({
     id,
-    defaultValue: (prefilled ?? {}) as DefaultValue<Values>,
+    defaultValue: { ...prefilled, ...invitation?.known } as DefaultValue<Values>,
     result,
     constraint: { ...constraint, acceptTerms: { required: true } },
   })
@@ -81,8 +84,16 @@ export function RegistrationForm({ texts, form, acceptTerms, page, children }: F
             submission={page.result}
             title={t('failed')}
             asks="registration:asks"
-            hidden={{ formKey: page.formKey }}
+            hidden={{
+              formKey: page.formKey,
+              ...(page.invitation ? { invitation: page.invitation.token } : {}),
+            }}
           >
+            {page.invitation ? (
+              <Notice title={t('groupInvitation.title', { group: isolated(page.invitation.group) })}>
+                <p>{t('groupInvitation.text')}</p>
+              </Notice>
+            ) : null}
             {children}
             <Checkbox field={acceptTerms} errorLabel={labels.acceptTerms} label={<TermsLabel />} />
             <BotTrap stamp={page.stamp} result={page.result} />

@@ -18,6 +18,8 @@ import { contentLanguages } from '~/contracts/constants'
 import type { Endpoint } from '~/contracts/endpoint'
 import * as contract from '~/contracts/accounts/registration'
 import { Email } from '~/contracts/email-address'
+import { getOutletInvitation } from '~/contracts/people/outlet-invitations'
+import { invitationToken } from './invitation.server'
 import { z } from 'zod'
 /** Data for `/register/sent`; stored in the session, because it must not be in an address. */
 const sentTo = 'registration.sentTo'
@@ -45,6 +47,17 @@ export async function loadForm(args: Args) {
   const [countries, salutations] = await Promise.all([countryOptions(args), salutationOptions(args)])
   const prefilled = prefilledRegistration(args)
   return { formKey: formKey(args), stamp: newStamp(args), countries, salutations, prefilled }
+}
+
+/** An outlet that a group has invited brings the link along; what the group knows of it is filled in. */
+export async function loadOutletForm(args: Args) {
+  const form = await loadForm(args)
+  const token = invitationToken(args)
+  if (!token) return { ...form, invitation: null }
+  const { state, group, outlet } = await call(args, getOutletInvitation, { params: { token } })
+  if (state !== 'valid' || group === null) return { ...form, invitation: null }
+  const known = outlet && { entityName: outlet.name, email: inLetters(outlet.email) }
+  return { ...form, invitation: { token, group, known } }
 }
 
 /** Trainers also say in which languages they teach. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, post, test } from '~/tests/support/fixtures'
+import { expect, post, test, toastOf } from '~/tests/support/fixtures'
 import { linkIn } from '~/tests/support/mailbox'
 
 const password = 'Quiet-Harbour-77'
@@ -96,6 +96,81 @@ test('a media outlet is led from the login to its form, and has the whole campus
   await confirmAndLogIn(page, email, linkIn(await mailbox.waitFor({ to: email }), '/confirm/'))
   await visit(page, '/content')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resource centre')
+})
+
+test('a media outlet registers by the invitation of a group, which has looked at its list before', async ({
+  as,
+  page,
+  visit,
+  settled,
+  mailbox,
+}) => {
+  const email = newEmail('editors')
+  const office = await as('group')
+  await visit(office, '/outlets')
+  await main(office).getByRole('link', { name: 'Invite outlets' }).click()
+  const list = office.getByRole('textbox', { name: 'Outlets' })
+  await list.fill(`Harbour Radio;${email};English\nNobody at all`)
+  await main(office).getByRole('button', { name: 'Check the list' }).click()
+  await expect(office.getByRole('table', { name: '1 line invites nobody' })).toContainText(
+    'not an e-mail address',
+  )
+  await expect(list).toHaveValue(`name;email;language\nHarbour Radio;${email};en\nNobody at all;;`)
+  await main(office).getByRole('button', { name: 'Invite 1 outlet' }).click()
+  await expect(main(office)).toContainText('1 outlet has been invited')
+  await expect(list).toHaveValue('name;email;language\nNobody at all;;')
+  await expect(office.getByRole('table', { name: 'Open invitations' })).toContainText(email)
+
+  await page.goto(linkIn(await mailbox.waitFor({ to: email }), '/join/'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Baltic Local Media Group invites you to the campus',
+  )
+  await main(page).getByRole('link', { name: 'Register your outlet' }).click()
+  await settled(page)
+  await expect(main(page)).toContainText('Baltic Local Media Group has invited you')
+  await expect(page.getByLabel('Name of the organisation')).toHaveValue('Harbour Radio')
+  await submit(page)
+  await fillOrganisation(page, 'Harbour Radio')
+  await fillOutlet(page)
+  await fillPerson(page, email)
+  await submit(page)
+  await isSent(page)
+  const mail = await mailbox.waitFor({ to: email, count: 2 })
+  await confirmAndLogIn(page, email, linkIn(mail, '/confirm/'))
+  await visit(page, '/links?section=confirmed')
+  await expect(page.getByRole('table', { name: 'Confirmed' })).toContainText('Baltic Local Media Group')
+  await visit(office, '/outlets/invitations')
+  await expect(main(office)).not.toContainText(email)
+})
+
+test('a media outlet asks to join a group by the link that it hands out, until it is closed', async ({
+  as,
+  api,
+  page,
+  visit,
+  scripts,
+}) => {
+  const office = await as('group')
+  await visit(office, '/outlets/invitations')
+  await main(office)
+    .getByRole('button', { name: /Make a link|Replace it by a new one/ })
+    .click()
+  const address = office.getByRole('textbox', { name: 'Link of your group' })
+  await expect(address).toHaveValue(/\/join\//)
+  const path = new URL(await address.inputValue()).pathname
+  await visit(page, path)
+  await expect(main(page).getByRole('link', { name: 'My outlet has an account: log in' })).toBeVisible()
+  const newsroom = await as(await api.newOutlet('Pier Gazette'))
+  await visit(newsroom, path)
+  await main(newsroom).getByRole('button', { name: 'Ask to join' }).click()
+  await expect(toastOf(newsroom)).toContainText('Baltic Local Media Group has been asked to confirm')
+  await visit(office, '/outlets/invitations')
+  await main(office).getByRole('link', { name: 'Close the link' }).click()
+  const question = scripts ? office.getByRole('dialog') : main(office)
+  await question.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(toastOf(office)).toContainText('The link is closed')
+  await visit(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This invitation is no longer valid')
 })
 
 test('a service provider registers from the start page and waits for the campus team', async ({

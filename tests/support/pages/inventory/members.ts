@@ -334,6 +334,11 @@ export const memberPages: Inventory = {
     looks: ['group /outlets', 'legalEntity /outlets'],
     counted: ['group /outlets?stage=assessing&text=a', 'legalEntity /outlets'],
   },
+  'outlets.invitations': {
+    opened: ['/outlets/invitations', toLogin(403)],
+    looks: ['group /outlets/invitations'],
+    counted: ['group /outlets/invitations'],
+  },
   'outlets_.export': { opened: ['/outlets/export', toLogin(403)] },
   'message_files.$id.$size': { opened: ['/message_files/unknown/whole', toLogin(404)] },
   'messages._index': {

@@ -16,6 +16,7 @@ export const visitorPages: Inventory = {
     counted: ['visitor /standard'],
   },
   'invitation.$token': { opened: ['/invitation/unknown', 200] },
+  'join.$token': { opened: ['/join/unknown', 200], looks: ['visitor /join/unknown'] },
   'appeals.$token': { opened: ['/appeals/unknown', 404] },
   'confirm.($id)': { opened: ['/confirm/unknown', 200], looks: ['visitor /confirm/unknown'] },
   'confirmemail.($id)': {

@@ -1,0 +1,126 @@
+import type { Database } from '~/api/platform/database'
+import type { Locale } from '~/contracts/constants'
+
+const groupColumns = ['id', 'email', 'locale', 'first_name', 'last_name', 'entity_name', 'roles', 'state', 'parent_id'] as const // prettier-ignore
+
+export const findGroup = (database: Database, id: string) =>
+  database.selectFrom('person').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
+
+/** Locked: the number of invitations of one group changes one after the other. */
+export const lockGroup = (database: Database, id: string) =>
+  database.selectFrom('person').select(groupColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+export type Group = NonNullable<Awaited<ReturnType<typeof lockGroup>>>
+
+const columns = [
+  'invitation.id',
+  'invitation.email',
+  'invitation.name',
+  'invitation.locale',
+  'invitation.sealed',
+  'sent_at',
+  'expires_at',
+] as const
+
+/** Newest first, with the link that the group hands out itself. */
+export const selectInvitations = (database: Database, groupId: string) =>
+  database
+    .selectFrom('invitation')
+    .select(columns)
+    .where('parent_id', '=', groupId)
+    .where('name', 'is not', null)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+export type InvitationRow = Awaited<ReturnType<typeof selectInvitations>>[number]
+
+interface Link {
+  hash: string
+  now: Date
+  expiresAt: Date
+}
+export interface NewInvitation extends Link {
+  id: string
+  groupId: string
+  email: string
+  name: string
+  locale: Locale
+}
+
+/** False if this group has invited the address already. */
+export async function insertInvitation(database: Database, invitation: NewInvitation): Promise<boolean> {
+  const { id, groupId, email, name, locale, hash, now, expiresAt } = invitation
+  const row = await database
+    .insertInto('invitation')
+    .values({ id, parent_id: groupId, email, name, locale, hash, sent_at: now, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.columns(['parent_id', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface Which {
+  id: string
+  groupId: string
+}
+
+/** Replaces the previous link; undefined if the group has no such invitation by mail. */
+export const renewInvitation = (database: Database, { id, groupId }: Which, link: Link) =>
+  database
+    .updateTable('invitation')
+    .set({ hash: link.hash, sent_at: link.now, expires_at: link.expiresAt })
+    .where('id', '=', id)
+    .where('parent_id', '=', groupId)
+    .where('name', 'is not', null)
+    .where('sealed', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+
+export async function deleteInvitation(database: Database, { id, groupId }: Which): Promise<boolean> {
+  const row = await database
+    .deleteFrom('invitation')
+    .where('id', '=', id)
+    .where('parent_id', '=', groupId)
+    .where('name', 'is not', null)
+    .where('sealed', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes the link that the group hands out itself, or replaces it. */
+export async function putLink(
+  database: Database,
+  { id, groupId, email, sealed, hash, now, expiresAt }: Which & Link & { email: string; sealed: string },
+): Promise<void> {
+  await deleteLink(database, groupId)
+  await database
+    .insertInto('invitation')
+    .values({ id, parent_id: groupId, email, name: '', sealed, hash, sent_at: now, expires_at: expiresAt })
+    .execute()
+}
+
+export const deleteLink = (database: Database, groupId: string) =>
+  database.deleteFrom('invitation').where('parent_id', '=', groupId).where('sealed', 'is not', null).execute()
+
+/** Of a token, with its group. */
+export const findInvitation = (database: Database, hash: string) =>
+  database
+    .selectFrom('invitation')
+    .innerJoin('person as group', 'group.id', 'invitation.parent_id')
+    .select(columns)
+    .select(['group.id as group_id', 'group.entity_name as group_name', 'group.roles', 'group.state'])
+    .where('hash', '=', hash)
+    .where('name', 'is not', null)
+    .executeTakeFirst()
+
+/** True for the call that uses the invitation: of two at once, one does. */
+export async function useInvitation(database: Database, hash: string): Promise<boolean> {
+  const row = await database
+    .deleteFrom('invitation')
+    .where('hash', '=', hash)
+    .where('name', 'is not', null)
+    .where('sealed', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
