@@ -103,6 +103,8 @@ const table = {
   'links.share': ['mediaOutlet'],
   /** How far linked outlets are, as far as each shows it. */
   'progress.outlets': ['legalEntity', 'group'],
+  /** Outlets that a group leads to a certificate together. */
+  'cohorts.manage': ['group'],
   'links.manage': ['admin'],
   'people.manage': ['admin'],
   /** See the campus as a made-up member of a kind, without changing anything. */
