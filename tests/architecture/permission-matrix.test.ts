@@ -143,6 +143,7 @@ const meant: Record<Permission, string> = {
   'links.decide': '...xxx..xxx',
   'links.share': '...x.......',
   'progress.outlets': '........xx.',
+  'cohorts.manage': '.........x.',
   'links.manage': '..........x',
   'people.manage': '..........x',
   'views.start': '..........x',

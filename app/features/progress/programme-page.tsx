@@ -13,7 +13,7 @@ import { stages } from './outlets-page'
 import type { ProgrammeData } from './progress.server'
 
 /** The contract’s own list stays on the server. */
-const dimensions: readonly ProgrammeDimension[] = ['country', 'mediaType', 'group', 'month']
+const dimensions: readonly ProgrammeDimension[] = ['country', 'mediaType', 'group', 'cohort', 'month']
 
 /** Where the programme stands: all outlets, then by one thing at a time, then what holds them up and what is due. */
 export function ProgrammePage(data: ProgrammeData) {

@@ -43,6 +43,7 @@ const lists: Readonly<Record<string, string>> = {
   written: '/own-offers',
   audit: '/external-audits',
   certificate: '/registry?stage=certified',
+  cohort: '/cohorts',
   sharingLink: '/users/me/outlets',
 }
 
