@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { findLink } from '~/api/features/links/links.repo'
 import { describeLarge, type Filling } from '~/tests/support/plans/large'
-import { countMembers, selectCohorts, selectReached } from './cohorts.repo'
-import { selectCohortNames, selectFigures, selectOutlets } from './progress.repo'
+import { countMembers, selectCohortNames, selectCohorts, selectReached } from './cohorts.repo'
+import { selectFigures, selectOutlets } from './progress.repo'
 
 const rows = 100_000
 const cohorts = 100_000

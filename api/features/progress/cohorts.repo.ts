@@ -157,3 +157,12 @@ export async function takeOut(
 
 export const countMembers = (database: Database, cohort: string): Promise<number> =>
   countRows(database, database.selectFrom('cohort_member').where('cohort_id', '=', cohort))
+
+export const selectCohortNames = (database: Database, groupId: string) =>
+  database
+    .selectFrom('cohort')
+    .select(['id', 'name'])
+    .where('group_id', '=', groupId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()

@@ -221,12 +221,3 @@ export const selectFigures = (
 
 /** How many clauses a quarter, half and three quarters of the outlets that have begun had completed at most last night. */
 export const quartiles = sql<number[] | null>`(select days from programme_figure where dimension = 'ready')`
-
-export const selectCohortNames = (database: Database, groupId: string) =>
-  database
-    .selectFrom('cohort')
-    .select(['id', 'name'])
-    .where('group_id', '=', groupId)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()

@@ -15,6 +15,7 @@ import type { Locale } from '~/contracts/constants'
 import { dayOf } from '~/contracts/days'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { can } from '~/contracts/permissions'
+import { selectCohortNames } from './cohorts.repo'
 import * as repo from './progress.repo'
 
 export const partnerOf = (deps: ApiDeps, { organisation }: Actor, cohort?: string): repo.Partner => ({
@@ -48,7 +49,7 @@ type Asked<Q> = { query: Q; locale: Locale }
 /** The cohorts of the actor’s group by name; none for a legal entity. @throws ApiError notFound for a wanted one that is none of them */
 async function cohortsOf({ database }: ApiDeps, actor: Actor, wanted: string | undefined) {
   const isGroup = can(actor.accessLevel, 'cohorts.manage')
-  const cohorts = isGroup ? await repo.selectCohortNames(database, actor.organisation.id) : []
+  const cohorts = isGroup ? await selectCohortNames(database, actor.organisation.id) : []
   if (wanted !== undefined) orNotFound(cohorts.find(({ id }) => id === wanted))
   return cohorts
 }

@@ -23,13 +23,7 @@ import type { OutletProgress, ProgressStage } from '~/contracts/certification/pr
 import type { OutletsData } from './progress.server'
 
 /** The contract’s own list stays on the server. */
-export const stages: readonly ProgressStage[] = [
-  'registered',
-  'assessing',
-  'published',
-  'inAudit',
-  'certified',
-]
+const stages: readonly ProgressStage[] = ['registered', 'assessing', 'published', 'inAudit', 'certified']
 
 /** What an outlet no longer shows leaves the open page, too. */
 export const concerns = ({ type }: LiveNews): boolean => type === 'outlets' || type === 'gap'

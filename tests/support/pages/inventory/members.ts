@@ -329,27 +329,6 @@ export const memberPages: Inventory = {
     counted: ['group /links/:sharingLink/answers'],
   },
   'links_.$id_.answers.files.$file': { opened: ['/links/unknown/answers/files/unknown', toLogin(403)] },
-  'outlets._index': {
-    opened: ['/outlets', toLogin(403)],
-    looks: ['group /outlets', 'legalEntity /outlets'],
-    counted: ['group /outlets?stage=assessing&text=a', 'legalEntity /outlets'],
-  },
-  'outlets.cohorts._index': {
-    opened: ['/outlets/cohorts', toLogin(403)],
-    looks: ['group /outlets/cohorts'],
-    counted: ['group /outlets/cohorts'],
-  },
-  'outlets.cohorts.new': {
-    opened: ['/outlets/cohorts/new', toLogin(403)],
-    looks: ['group /outlets/cohorts/new'],
-    counted: ['group /outlets/cohorts/new'],
-  },
-  'outlets.cohorts.$id': {
-    opened: ['/outlets/cohorts/unknown', toLogin(403)],
-    looks: ['group /outlets/cohorts/:cohort', 'group /outlets/cohorts/:cohort?step=edit'],
-    counted: ['group /outlets/cohorts/:cohort'],
-  },
-  'outlets_.export': { opened: ['/outlets/export', toLogin(403)] },
   'message_files.$id.$size': { opened: ['/message_files/unknown/whole', toLogin(404)] },
   'messages._index': {
     opened: ['/messages', toLogin(200)],
