@@ -279,6 +279,19 @@ describeWithDatabase('a cohort', (database) => {
     await request('DELETE', `/cohorts/${id}`)
     expect(JSON.stringify(await rows())).not.toContain('Summer')
   })
+
+  it('is not told in the programme where small ones have fewer than five outlets together, though they have them more than once', async () => {
+    const kit = createTestApi(database())
+    await database().deleteFrom('cohort').execute()
+    const { group, members, request, input } = await begun(kit)
+    for (let index = 0; index < 3; index++) await member(kit, group, { name: `Few ${String(index)}` })
+    const { id } = (await request('POST', '/cohorts', { body: input })).body as { id: string }
+    await members({ action: 'put', matching: {} })
+    await request('PATCH', `/cohorts/${id}/outlets`, { body: { action: 'put', matching: {} } })
+    await countProgramme(kit.deps)
+    const admin = await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))
+    expect(((await admin.request('GET', '/programme?by=cohort')).body as Programme).rows).toEqual([])
+  })
 })
 
 it('a line has a point a day, a week or four weeks, today and the last day', () => {

@@ -138,7 +138,10 @@ const base = (
 /** The first reader of the programme counts it, and there may be two at once. */
 const unlessThere = sql`on conflict do nothing`
 
-/** Of each dimension its values; those of too few outlets together are `*`, and are left out if they are too few even so. */
+/**
+ * Of each dimension its values; those of too few outlets together are `*`, and are left out if they are too few even so: an outlet
+ * counts once there, however many of them it has.
+ */
 const figures = ({
   now,
 }: Moment) => sql`insert into programme_figure (dimension, value, outlets, standing, reached, days, counted_at)
@@ -146,7 +149,7 @@ const figures = ({
     ${perStage(progressStages.map((stage) => round(sql`count(*) filter (where stage = ${sql.lit(stage)})`)))},
     ${perStage(reachedAt.map((moment) => round(sql`count(${moment})`)))},
     ${perStage(daysBetween.map(median))}, ${now}
-  from (select base.*, dimension, case when dimension = 'all' then '' when
+  from (select distinct on (dimension, shown, outlet_id) * from (select base.*, dimension, case when dimension = 'all' then '' when
       count(*) over (partition by dimension, value) >= ${sql.lit(fewestOutlets)} then value else '*' end as shown
     from base cross join lateral (
       select 'all' as dimension, '' as value
@@ -156,7 +159,7 @@ const figures = ({
       union all select 'group', partner_id::text from link
         where link.outlet_id = base.outlet_id and kind = 'group' and link.state = 'confirmed'
       union all select 'cohort', cohort_id::text from link join cohort_member on link_id = link.id
-        where link.outlet_id = base.outlet_id) places) placed
+        where link.outlet_id = base.outlet_id) places) placed) counted
   group by dimension, shown having count(*) >= ${sql.lit(fewestOutlets)} ${unlessThere}`
 
 const openClauses = ({

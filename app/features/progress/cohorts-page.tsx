@@ -19,7 +19,7 @@ import type { ListedCohort, loadNewCohort } from './cohorts.server'
 /** The cohorts of a group: those under way first. */
 export function CohortsPage({ cohorts }: { cohorts: ListedCohort[] }) {
   const { t } = useTranslation(['cohorts', 'progress', 'facts'])
-  const make = <ButtonLink href={paths.cohortNew}>{t('make')}</ButtonLink>
+  const make = <ButtonLink href={paths.cohortNew}>{t('new')}</ButtonLink>
   const columns: Column<ListedCohort>[] = [
     {
       header: t('field.name'),

@@ -49,7 +49,7 @@ test('a group leads outlets to a goal together: makes a cohort, puts them in, se
   await visit(office, '/outlets')
   await main(office).getByRole('link', { name: 'Cohorts' }).click()
   await expect(main(office)).toContainText('No cohorts yet')
-  await main(office).getByRole('link', { name: 'Create the cohort' }).click()
+  await main(office).getByRole('link', { name: 'New cohort' }).click()
   await office.getByLabel('Name').fill(`Spring ${mark}`)
   await office.getByLabel('First day').fill(dayIn(-10))
   await office.getByLabel('Last day').fill(dayIn(-20))
