@@ -38,7 +38,8 @@ const filling: Filling = {
       from (${others}) others join generate_series(1, ${cohorts}) n on n % 1000 = at - 1`.execute(db)
     await sql`
       insert into cohort_member (cohort_id, link_id) select cohort.id, link.id from link
-        join lateral (select id from cohort where group_id = partner_id limit 2) cohort on true`.execute(db)
+        join (select id, group_id, row_number() over (partition by group_id) as at from cohort) cohort
+          on group_id = partner_id and at <= 2`.execute(db)
     for (const [id, limit] of [
       [large, members],
       [small, 10],
