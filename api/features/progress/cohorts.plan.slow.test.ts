@@ -13,7 +13,7 @@ const large = '01a00000-0000-7000-8000-000000000002'
 const small = '01a00000-0000-7000-8000-000000000003'
 const partner = { id: group, today: '2026-11-29' }
 
-/** A group of 5,000 outlets of 100,000: one cohort has all of them, one has ten; and 100,000 cohorts of other groups with all other outlets. */
+/** A group of 5,000 outlets of 100,000: one cohort has all of them, one has ten; and 100,000 cohorts of other groups. */
 const filling: Filling = {
   tables: ['person', 'link', 'outlet_progress', 'cohort', 'cohort_member'],
   fill: async (db) => {
@@ -28,18 +28,21 @@ const filling: Filling = {
       where roles = array['ROLE_GROUP'] and id <> ${group}`
     await sql`
       insert into link (id, outlet_id, partner_id, kind, state, asked_by, requested_at, decided_at, shares)
-      select gen_random_uuid(), outlet_id, case when n <= ${members} then ${group}::uuid else others.id end, 'group', 'confirmed',
-        'outlet', now(), now(), (array['nothing', 'stage', 'progress', 'answers'])[1 + (n % 4)::int]
-      from (select outlet_id, row_number() over () n from outlet_progress) chosen
-        join (${others}) others on n % 1000 = at - 1`.execute(db)
+      select gen_random_uuid(), outlet_id, ${group}, 'group', 'confirmed', 'outlet', now(), now(),
+        (array['nothing', 'stage', 'progress', 'answers'])[1 + (n % 4)::int]
+      from (select outlet_id, row_number() over () n from outlet_progress limit ${members}) chosen`.execute(
+      db,
+    )
     await sql`
       insert into cohort (id, group_id, name, starts_on, ends_on, goal_stage, goal, created_at)
       select gen_random_uuid(), others.id, 'Cohort ' || n, '2026-01-01', '2027-01-01', 'published', 10, now()
       from (${others}) others join generate_series(1, ${cohorts}) n on n % 1000 = at - 1`.execute(db)
+    // Links are slow to fill, and whose they are does not matter for the length of this table.
     await sql`
-      insert into cohort_member (cohort_id, link_id) select cohort.id, link.id from link
-        join (select id, group_id, row_number() over (partition by group_id) as at from cohort) cohort
-          on group_id = partner_id and at <= 2`.execute(db)
+      insert into cohort_member (cohort_id, link_id) select cohort.id, link.id
+      from (select id, row_number() over () as at from link) link
+        join (select id, row_number() over () as at from cohort limit ${20 * members}) cohort
+          on cohort.at % ${members} = link.at - 1`.execute(db)
     for (const [id, limit] of [
       [large, members],
       [small, 10],

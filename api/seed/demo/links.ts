@@ -103,7 +103,7 @@ async function insertCohorts(deps: ApiDeps, ids: ReadonlyMap<string, string>): P
       .expression((eb) =>
         eb
           .selectFrom('link')
-          .select(({ val }) => [val(id).as('cohort_id'), 'link.id'])
+          .select((columns) => [columns.val(id).as('cohort_id'), 'link.id'])
           .where('partner_id', '=', groupId)
           .where('state', '=', 'confirmed')
           .where(

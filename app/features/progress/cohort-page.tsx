@@ -103,9 +103,12 @@ function Facts({ cohort }: Pick<CohortData, 'cohort'>) {
       term: t('time'),
       details: (
         <>
-          <Time value={startsOn} show="date" /> – <Time value={endsOn} show="date" />{' '}
+          <span>
+            <Time value={startsOn} show="date" /> – <Time value={endsOn} show="date" />
+          </span>
+          <br />
           <span className="muted">
-            (<TimeLeft {...cohort} />)
+            <TimeLeft {...cohort} />
           </span>
         </>
       ),

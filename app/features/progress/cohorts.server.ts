@@ -25,11 +25,14 @@ import { dayOf } from '~/contracts/days'
 import { formatLocale } from '~/contracts/format-locale'
 
 /** Whether a cohort is to come, under way or over, and how many days are left after today. */
-function spanOf({ startsOn, endsOn }: CohortSummary) {
+function spanOf({ startsOn, endsOn }: CohortSummary): {
+  state: 'over' | 'coming' | 'underWay'
+  daysLeft: number
+} {
   const today = dayOf(new Date())
   const state = endsOn < today ? 'over' : startsOn > today ? 'coming' : 'underWay'
   const daysLeft = (Date.parse(endsOn) - Date.parse(today)) / (24 * 3600 * 1000)
-  return { state: state as 'over' | 'coming' | 'underWay', daysLeft: Math.max(0, daysLeft) }
+  return { state, daysLeft: Math.max(0, daysLeft) }
 }
 
 /** The cohorts of the user’s group. */
