@@ -8,6 +8,7 @@ import type answers from './locales/en/answers.json'
 import type audit from './locales/en/audit.json'
 import type auth from './locales/en/auth.json'
 import type codes from './locales/en/codes.json'
+import type cohorts from './locales/en/cohorts.json'
 import type common from './locales/en/common.json'
 import type completeness from './locales/en/completeness.json'
 import type content from './locales/en/content.json'
@@ -84,6 +85,7 @@ declare module 'i18next' {
       audit: typeof audit
       auth: typeof auth
       codes: typeof codes
+      cohorts: typeof cohorts
       common: typeof common
       completeness: typeof completeness
       content: typeof content

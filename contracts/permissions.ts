@@ -105,6 +105,8 @@ const table = {
   'progress.outlets': ['legalEntity', 'group'],
   /** Invite outlets into one's group, by mail and with a link. */
   'outlets.invite': ['group'],
+  /** Outlets that a group leads to a certificate together. */
+  'cohorts.manage': ['group'],
   'links.manage': ['admin'],
   'people.manage': ['admin'],
   /** See the campus as a made-up member of a kind, without changing anything. */

@@ -251,6 +251,9 @@ export const paths = {
   linkNew: (query?: Query) => withQuery('/links/new', query),
   /** Outlets linked with a group or a legal entity. */
   outlets: (query?: Query) => withQuery('/outlets', query),
+  cohorts: '/outlets/cohorts',
+  cohortNew: '/outlets/cohorts/new',
+  cohort: (id: string, query?: Query) => withQuery(`/outlets/cohorts/${segment(id)}`, query),
   outletsExport: (query?: Query) => withQuery('/outlets/export', query),
   outletInvitations: (query?: Query) => withQuery('/outlets/invitations', query),
   /** Where a group’s invitation leads. */

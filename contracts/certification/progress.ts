@@ -46,11 +46,13 @@ export const OutletCounts = z.object({
 })
 export type OutletCounts = z.infer<typeof OutletCounts>
 
-const OutletFilter = z.object({
+export const OutletFilter = z.object({
   /** Only of outlets that show it. */
   stage: z.enum(progressStages).optional(),
   /** Part of the name. */
   text: z.string().overwrite(written).max(limits.searchCharacters).optional(),
+  /** Only of this cohort of the group; the counts are of it, too. */
+  cohort: z.uuid().optional(),
 })
 export type OutletFilter = z.infer<typeof OutletFilter>
 
@@ -62,8 +64,13 @@ export const listOutlets = endpoint('GET', '/users/me/outlets', {
     itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
     ...OutletFilter.shape,
   }),
-  /** The counts are of all, whatever the filter. */
-  output: z.object({ items: z.array(OutletProgress), ...OutletCounts.shape }),
+  /** The counts are of all, or of the cohort, whatever else is filtered. */
+  output: z.object({
+    items: z.array(OutletProgress),
+    ...OutletCounts.shape,
+    /** Those of the group, by name. */
+    cohorts: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
   paged: true,
 })
 
@@ -75,7 +82,7 @@ export const exportOutlets = endpoint('GET', '/users/me/outlets/file', {
 })
 
 /** What the programme can be looked at by, one at a time. */
-export const programmeDimensions = ['country', 'mediaType', 'group', 'month'] as const
+export const programmeDimensions = ['country', 'mediaType', 'group', 'cohort', 'month'] as const
 export type ProgrammeDimension = (typeof programmeDimensions)[number]
 
 /** Fewer outlets than this are never shown on their own. */
@@ -86,9 +93,9 @@ const rounded = z.number().int().multipleOf(fewestOutlets)
 /** Every count is rounded to the nearest five, so that no outlet can be found by comparing two of them. */
 export const ProgrammeRow = z
   .object({
-    /** Code of the country or medium, id of the group, month such as `2026-03`; null for all values with too few outlets together. */
+    /** Code of the country or medium, id of the group or cohort, month such as `2026-03`; null for all values with too few outlets together. */
     value: z.string().nullable(),
-    /** Name of the country in the user’s language, or of the group; null for others. */
+    /** Name of the country in the user’s language, of the group, or of the cohort behind that of its group; null for others. */
     name: z.string().nullable(),
     outlets: rounded,
     /** How many are at each stage now, in the order of `progressStages`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AuditSummary } from '../certification/external-audits'
+import { CohortSummary } from '../certification/cohorts'
 import { OutletCounts } from '../certification/progress'
 import { certificateStates } from '../constants'
 import { selfAssessmentStates } from './clauses'
@@ -54,6 +55,8 @@ export const getHome = endpoint('GET', '/home', {
     certification: Certification.nullable(),
     /** How many outlets of the user’s group or legal entity have reached which stage, as far as they show it; null for others. */
     outlets: OutletCounts.nullable(),
+    /** Cohorts of the user’s group that are under way, at most the three that end first; none for others. */
+    cohorts: z.array(CohortSummary),
     /** External audits that have waited longest for the user's certification body, at most three. */
     waitingAudits: z.array(WaitingAudit),
   }),

@@ -57,6 +57,8 @@ export const Link = z
     endedAt: z.iso.datetime().nullable(),
     /** What the partner sees of the outlet at present; null for trainers and unless it is confirmed. */
     shares: z.enum(linkShares).nullable(),
+    /** In which cohorts of the group the outlet is, those that end last first; only where one link is read. */
+    cohorts: z.array(z.object({ name: z.string(), endsOn: z.iso.date() })),
     can: z.object({
       decide: z.boolean(),
       withdraw: z.boolean(),

@@ -16,6 +16,7 @@ export async function seedForeign(kit: Kit, mark: string): Promise<void> {
   const seed = { kit, mark, now, later: new Date(now.getTime() + 3600_000) }
   await seedOutlet(seed)
   await seedAdmin(seed)
+  await seedGroup(seed)
   await seedProvider(seed)
 }
 
@@ -238,6 +239,23 @@ async function seedTrainer({ kit, now }: Seed, outletId: string) {
       state: 'requested',
       asked_by: 'outlet',
       requested_at: now,
+    })
+    .execute()
+}
+
+async function seedGroup({ kit, mark, now }: Seed) {
+  const group = await kit.seedPerson({ roles: ['ROLE_GROUP'] })
+  const days = { starts_on: '2026-11-01', ends_on: '2027-11-01' }
+  await kit.deps.database
+    .insertInto('cohort')
+    .values({
+      id: v7(),
+      group_id: group.id,
+      name: mark,
+      goal_stage: 'published',
+      goal: 3,
+      created_at: now,
+      ...days,
     })
     .execute()
 }

@@ -36,6 +36,8 @@ const doubt = 'select id from disclosure_doubt'
 const certificate = 'select number from certificate'
 const audit = 'select id from external_audit'
 const auditQuestion = "select id, 'names' as question from external_audit"
+const cohort = 'select id from cohort'
+const goal = { name: 'Mine', startsOn: '2026-11-29', endsOn: '2026-12-29', goalStage: 'published', goal: 1 }
 const webhook = 'select id from webhook'
 const text = 'A recommendation that is long enough to be one, by any author.'
 
@@ -51,6 +53,10 @@ export const addresses: Record<string, Address> = {
   'POST /announcements/{id}/test': { record: announcement, body: { language: 'en' } },
   'PUT /announcements/{id}': { record: announcement, body: { ...written, version: 1 } },
   'PUT /followed-providers/{id}': 'public',
+  'DELETE /cohorts/{id}': { record: cohort },
+  'GET /cohorts/{id}': { record: cohort },
+  'PATCH /cohorts/{id}/outlets': { record: cohort, body: { action: 'put', matching: {} } },
+  'PUT /cohorts/{id}': { record: cohort, body: { ...goal, version: 1 } },
   'DELETE /admin/sessions/of/{id}': 'shared',
   'DELETE /admin/sessions/{id}': 'shared',
   'DELETE /contributors/invitations/{id}': { record: 'select id from invitation where name is null' },

@@ -144,6 +144,7 @@ const meant: Record<Permission, string> = {
   'links.share': '...x.......',
   'progress.outlets': '........xx.',
   'outlets.invite': '.........x.',
+  'cohorts.manage': '.........x.',
   'links.manage': '..........x',
   'people.manage': '..........x',
   'views.start': '..........x',

@@ -21,8 +21,10 @@ export const samples: Samples = {
 /** The column by which a row is a person's, for tables that others refer to. */
 const owners: Readonly<Record<string, string>> = {
   announcement: 'provider_id',
+  cohort: 'group_id',
   discussion: 'first_id',
   external_audit: 'outlet_id',
+  link: 'outlet_id',
   moderation_case: 'author_id',
   notification: 'person_id',
   offer: 'provider_id',

@@ -43,6 +43,7 @@ const entries = [
   'answers.json',
   'certificates.json',
   'certification-body.json',
+  'cohorts.json',
   'contributors.json',
   'copies-of-my-data.json',
   'digests.json',

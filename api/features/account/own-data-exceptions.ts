@@ -286,6 +286,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'link.requested_by': link,
   'link.decided_by': linkOfOthers,
   'link.ended_by': linkOfOthers,
+  'cohort.group_id': { version: internal },
 
   'report.case_id': 'Who reported something is never told to whom it is about.',
   'report.subject_id': 'Who reported something is never told to whom it is about.',

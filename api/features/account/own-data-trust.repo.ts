@@ -80,10 +80,29 @@ export const trustData: Record<string, Area> = {
       .select('outlet.entity_name as outlet')
       .select([partner.entity.as('partner_organisation'), partner.first.as('partner_first_name')])
       .select(partner.last.as('partner_last_name'))
+      .select(
+        sql<string[]>`array(select name from cohort_member join cohort on cohort.id = cohort_id
+          where link_id = link.id order by name)`.as('cohorts'),
+      )
       .where((eb) =>
         eb.or([eb('outlet_id', '=', id), eb('partner_id', '=', id), eb('requested_by', '=', id)]),
       ),
   ),
+
+  /** Of a group, each with the names of its outlets. */
+  cohorts: (database, id) =>
+    database
+      .selectFrom('cohort')
+      .select(['id', 'name', 'starts_on', 'ends_on', 'goal_stage', 'goal', 'created_at'])
+      .select(
+        sql<string[]>`array(select entity_name from cohort_member join link on link.id = link_id
+          join person on person.id = outlet_id where cohort_id = cohort.id order by entity_name)`.as(
+          'outlets',
+        ),
+      )
+      .where('group_id', '=', id)
+      .orderBy('id')
+      .execute(),
 
   /** Links between others that the person decided or ended, without naming the two sides. */
   'links-decided': inPages(['id'], (database, id) =>

@@ -1,5 +1,6 @@
 import { findWay } from '~/api/features/external-audits/standing.service'
 import { countWaitingLinks } from '~/api/features/links/links.service'
+import { findCohortsUnderWay } from '~/api/features/progress/cohorts.service'
 import { countPartnerOutlets } from '~/api/features/progress/progress.service'
 import { chooseFor } from '~/api/features/suggestions/suggestions.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -32,6 +33,7 @@ export async function findHome(deps: ApiDeps, actor: Actor, locale: Locale): Pro
         : null,
     certification: way?.certification ?? null,
     outlets: can(actor.accessLevel, 'progress.outlets') ? await countPartnerOutlets(deps, actor) : null,
+    cohorts: await findCohortsUnderWay(deps, actor),
     waitingAudits: waitingAudits.map(({ since, ...row }) => ({
       ...row,
       waitingSince: new Date(since).toISOString(),

@@ -62,9 +62,19 @@ const links = (database: Database) =>
         .as('is_present'),
     )
 
+type Cohorts = { name: string; endsOn: string }[]
+
 export const findLink = (database: Database, id: string) =>
-  links(database).where('link.id', '=', id).executeTakeFirst()
-export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLink>>>
+  links(database)
+    .select(
+      sql<Cohorts>`array(select json_build_object('name', cohort.name, 'endsOn', ends_on) from cohort_member
+        join cohort on cohort.id = cohort_id where link_id = link.id order by ends_on desc, cohort.id)`.as(
+        'cohorts',
+      ),
+    )
+    .where('link.id', '=', id)
+    .executeTakeFirst()
+export type LinkRow = Awaited<ReturnType<typeof selectOwn>>[number] & { cohorts?: Cohorts }
 
 export interface OwnSide {
   /** Id of the outlet, legal entity or trainer. */

@@ -20,12 +20,16 @@ export const countProgramme = ({ database, now }: ApiDeps): Promise<void> =>
 type Figure = Awaited<ReturnType<typeof repo.selectFigures>>[number]
 type Asked = { by: ProgrammeDimension; locale: Locale }
 
+/** A cohort is named behind its group. */
+const nameOf = ({ group, cohort }: Pick<Figure, 'group' | 'cohort'>): string | null =>
+  group !== null && cohort !== null ? `${group}: ${cohort}` : group
+
 const toRow = (
   { value, outlets, standing, reached, days, ...names }: Figure,
   locale: Locale,
 ): ProgrammeRow => ({
   value: value === '*' ? null : value,
-  name: names.country?.[locale] ?? names.group,
+  name: names.country?.[locale] ?? nameOf(names),
   ...{ outlets, standing, reached, days },
 })
 
@@ -34,8 +38,8 @@ function rowsBy(figures: readonly Figure[], { by, locale }: Asked): ProgrammeRow
   const rows = figures
     .filter(({ dimension }) => dimension === by)
     .map((figure) => toRow(figure, locale))
-    // A group that was erased since the count has no name any more.
-    .filter(({ value, name }) => by !== 'group' || value === null || name !== null)
+    // A group or cohort that was erased since the count has no name any more.
+    .filter(({ value, name }) => (by !== 'group' && by !== 'cohort') || value === null || name !== null)
   const inOrder =
     by === 'month' ? rows.toSorted((a, b) => (a.value ?? '').localeCompare(b.value ?? '')) : rows
   return [...inOrder.filter(({ value }) => value !== null), ...inOrder.filter(({ value }) => value === null)]

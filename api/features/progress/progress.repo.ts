@@ -11,10 +11,12 @@ import {
 import type { Locale } from '~/contracts/constants'
 import type { LinkShares } from '~/contracts/people/links'
 
-interface Partner {
+export interface Partner {
   id: string
   /** `2026-11-29`: reports and certificates count up to their last day. */
   today: string
+  /** Only outlets of this cohort of theirs. */
+  cohort?: string | undefined
 }
 
 /** Of `outlet_progress`. */
@@ -24,18 +26,22 @@ const stageOn = (today: string) => sql<ProgressStage>`case
   else 'registered' end`
 
 /** The linked outlets with what each of them shows, and nothing else: everything that follows reads no more than this. */
-const shown = ({ id, today }: Partner) => sql`shown as (
+export const shown = ({ id, today, cohort }: Partner) => sql`shown as (
   select linked.id, outlet_id, shares, outlet.entity_name as name, outlet.sort_name, outlet.country_id,
     case when shares <> 'nothing' then ${stageOn(today)} end as stage,
     case when shares in ('progress', 'answers') then moved_at end as moved_at,
     case when shares in ('progress', 'answers') then report_until end as report_until,
-    case when shares in ('progress', 'answers') then certified_until end as certified_until
+    case when shares in ('progress', 'answers') then certified_until end as certified_until,
+    case when shares <> 'nothing' then published_at end as published_at,
+    case when shares <> 'nothing' then audited_at end as audited_at,
+    case when shares <> 'nothing' then certified_at end as certified_at
   from (select id, outlet_id, case when kind = 'group' then shares else 'stage' end as shares from link
-      where partner_id = ${id} and state = 'confirmed' and kind in ('group', 'legalEntity')) linked
+      where partner_id = ${id} and state = 'confirmed' and kind in ('group', 'legalEntity')
+        ${cohort ? sql`and id in (select link_id from cohort_member where cohort_id = ${cohort})` : sql``}) linked
     join person outlet on outlet.id = linked.outlet_id and outlet.state = 'active'
     join outlet_progress using (outlet_id))`
 
-const matching = ({ stage, text }: OutletFilter): RawBuilder<unknown> => sql`
+export const matching = ({ stage, text }: OutletFilter): RawBuilder<unknown> => sql`
   ${stage ? sql`stage = ${stage}` : sql`true`} and ${text ? sql`strpos(sort_name, sort_key(${text})) > 0` : sql`true`}`
 
 /** Who needs help comes first; who has arrived, and who shows nothing, last. */
@@ -54,6 +60,8 @@ export interface OutletRow {
   total: number
   /** Clauses of the standard that are neither done nor do not apply; null if that is not shown. */
   open: number[] | null
+  /** Names of the cohorts of the group in which it is. */
+  cohorts: string[]
   matching: number
 }
 
@@ -70,7 +78,9 @@ export async function selectOutlets(
       report_until::text, certified_until::text, cardinality(clauses) as total, matching::int,
       case when moved_at is not null then array(select clause from unnest(clauses) clause
         where not exists (select from readiness where readiness.outlet_id = page.outlet_id
-          and readiness.clause = clause.clause and readiness.state in ('done', 'notApplicable'))) end as open
+          and readiness.clause = clause.clause and readiness.state in ('done', 'notApplicable'))) end as open,
+      array(select cohort.name from cohort_member join cohort on cohort.id = cohort_id
+        where link_id = page.id order by cohort.name) as cohorts
     from page cross join standard left join country on country.id = page.country_id
     order by ${byNeed}`.execute(database)
   return rows
@@ -128,7 +138,10 @@ const base = (
 /** The first reader of the programme counts it, and there may be two at once. */
 const unlessThere = sql`on conflict do nothing`
 
-/** Of each dimension its values; those of too few outlets together are `*`, and are left out if they are too few even so. */
+/**
+ * Of each dimension its values; those of too few outlets together are `*`, and are left out if they are too few even so: an outlet
+ * counts once there, however many of them it has.
+ */
 const figures = ({
   now,
 }: Moment) => sql`insert into programme_figure (dimension, value, outlets, standing, reached, days, counted_at)
@@ -136,7 +149,7 @@ const figures = ({
     ${perStage(progressStages.map((stage) => round(sql`count(*) filter (where stage = ${sql.lit(stage)})`)))},
     ${perStage(reachedAt.map((moment) => round(sql`count(${moment})`)))},
     ${perStage(daysBetween.map(median))}, ${now}
-  from (select base.*, dimension, case when dimension = 'all' then '' when
+  from (select distinct on (dimension, shown, outlet_id) * from (select base.*, dimension, case when dimension = 'all' then '' when
       count(*) over (partition by dimension, value) >= ${sql.lit(fewestOutlets)} then value else '*' end as shown
     from base cross join lateral (
       select 'all' as dimension, '' as value
@@ -144,7 +157,9 @@ const figures = ({
       union all select 'month', to_char(registered_at at time zone 'UTC', 'YYYY-MM')
       union all select 'mediaType', unnest(media_types)
       union all select 'group', partner_id::text from link
-        where link.outlet_id = base.outlet_id and kind = 'group' and link.state = 'confirmed') places) placed
+        where link.outlet_id = base.outlet_id and kind = 'group' and link.state = 'confirmed'
+      union all select 'cohort', cohort_id::text from link join cohort_member on link_id = link.id
+        where link.outlet_id = base.outlet_id) places) placed) counted
   group by dimension, shown having count(*) >= ${sql.lit(fewestOutlets)} ${unlessThere}`
 
 const openClauses = ({
@@ -184,6 +199,10 @@ export async function countProgramme(database: Database, moment: Moment): Promis
   await sql`with ${base(moment.today)}, ${sql.join(parts)} ${due(moment)}`.execute(database)
 }
 
+/** The record that the value of a figure names. */
+const idOf = (dimension: 'group' | 'cohort') =>
+  sql<string>`case when dimension = ${sql.lit(dimension)} and value <> '*' then value::uuid end`
+
 export const selectFigures = (
   database: Database,
   dimensions: readonly Schema['programme_figure']['dimension'][],
@@ -191,16 +210,13 @@ export const selectFigures = (
   database
     .selectFrom('programme_figure')
     .leftJoin('country', (join) => join.onRef('country.id', '=', 'value').on('dimension', '=', 'country'))
+    .leftJoin('cohort', (join) => join.on('cohort.id', '=', idOf('cohort')))
     .leftJoin('person as group', (join) =>
-      join.on(
-        'group.id',
-        '=',
-        sql<string>`case when dimension = 'group' and value <> '*' then value::uuid end`,
-      ),
+      join.on('group.id', '=', sql<string>`coalesce(${idOf('group')}, cohort.group_id)`),
     )
     .select(['dimension', 'value', 'outlets', 'standing', 'reached', 'counted_at'])
     .select(sql<(number | null)[]>`days`.as('days'))
-    .select(['country.names as country', 'group.entity_name as group'])
+    .select(['country.names as country', 'group.entity_name as group', 'cohort.name as cohort'])
     .where('dimension', 'in', [...dimensions])
     .orderBy('outlets', 'desc')
     .orderBy('value')

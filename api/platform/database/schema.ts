@@ -708,7 +708,7 @@ interface OutletProgressTable {
 }
 /** All counts are rounded to the nearest five. */
 interface ProgrammeFigureTable {
-  dimension: 'all' | 'country' | 'mediaType' | 'group' | 'month' | 'clause' | 'ready' | 'due'
+  dimension: 'all' | 'country' | 'mediaType' | 'group' | 'cohort' | 'month' | 'clause' | 'ready' | 'due'
   /** `*` for all values with too few outlets. */
   value: string
   outlets: number
@@ -718,6 +718,24 @@ interface ProgrammeFigureTable {
   /** Median days from each stage to the next one; an element is null where fewer than five outlets know. */
   days: Generated<number[]>
   counted_at: Time
+}
+/** Outlets that a group leads to a stage together. */
+interface CohortTable {
+  id: string
+  group_id: string
+  name: string
+  starts_on: string
+  ends_on: string
+  goal_stage: 'published' | 'inAudit' | 'certified'
+  /** How many outlets are to reach it. */
+  goal: number
+  version: Generated<number>
+  created_at: Time
+}
+/** A row goes as soon as the link is no confirmed one with a group. */
+interface CohortMemberTable {
+  cohort_id: string
+  link_id: string
 }
 interface DisclosureDoubtTable {
   id: string
@@ -972,6 +990,8 @@ export interface Schema extends TrustSchema {
   registry_entry: RegistryEntryTable
   outlet_progress: OutletProgressTable
   programme_figure: ProgrammeFigureTable
+  cohort: CohortTable
+  cohort_member: CohortMemberTable
   disclosure_doubt: DisclosureDoubtTable
   readiness: ReadinessTable
   team_assignment: TeamAssignmentTable

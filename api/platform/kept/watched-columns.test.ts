@@ -90,7 +90,7 @@ const uncountedTables = [
   // External audits: read on pages that are made anew each time.
   'certification_body', 'external_audit', 'audit_auditor', 'audit_judgement', 'audit_step',
   // How far outlets are: read on pages that are made anew each time.
-  'outlet_progress', 'programme_figure',
+  'outlet_progress', 'programme_figure', 'cohort', 'cohort_member',
   // Announcements, and who has got them: read on pages that are made anew each time.
   'announcement', 'announcement_delivery',
   // Each deletion changes `discussion_side` as well, which counts.

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { lifetimes } from '~/contracts/constants'
+import { dayOf } from '~/contracts/days'
 import type { LinkKind, LinkShares, LinkSide, LinkState } from '~/contracts/people/links'
 import { demoPeople } from './people'
 
@@ -31,6 +32,22 @@ const demoLinks: readonly DemoLink[] = [
   { outlet: 'outlet-savannah', partner: 'trainer-ingrid', kind: 'trainer', state: 'confirmed', askedBy: 'partner', daysAgo: 60 },
   { outlet: 'outlet-kurier', partner: 'trainer-ingrid', kind: 'trainer', state: 'requested', askedBy: 'outlet', daysAgo: 2 },
   { outlet: 'outlet-marche', partner: 'trainer-youssef', kind: 'trainer', state: 'rejected', askedBy: 'outlet', reason: 'We have talked, but not worked together yet. Please ask again after the course.', daysAgo: 31 },
+] // prettier-ignore
+
+interface DemoCohort {
+  name: string
+  /** Days from now. */
+  from: number
+  to: number
+  stage: 'published' | 'inAudit' | 'certified'
+  goal: number
+  outlets: string[]
+}
+
+/** Of the group. */
+const demoCohorts: readonly DemoCohort[] = [
+  { name: 'Four reports', from: -90, to: 60, stage: 'published', goal: 4, outlets: ['outlet-kurier', 'outlet-onda', 'outlet-marche', 'outlet-cordillera'] },
+  { name: 'First certificates', from: -115, to: -20, stage: 'certified', goal: 2, outlets: ['outlet-kurier', 'outlet-onda', 'outlet-tv'] },
 ] // prettier-ignore
 
 const dayMs = 24 * 3600 * 1000
@@ -85,6 +102,37 @@ const invitationsOf = (groupId: string, now: Date) =>
       expires_at: new Date(sent + lifetimes.invitationToken * 1000),
     }
   })
+/** A cohort of the group that is under way, and one that is over. */
+async function insertCohorts(deps: ApiDeps, ids: ReadonlyMap<string, string>): Promise<void> {
+  const db = deps.database.db()
+  const groupId = ids.get('group-baltic') ?? ''
+  const dayIn = (days: number) => dayOf(new Date(deps.now().getTime() + days * dayMs))
+  for (const { name, from, to, stage, goal, outlets } of demoCohorts) {
+    const created = new Date(deps.now().getTime() + from * dayMs)
+    const id = v7({ msecs: created.getTime() })
+    const days = { starts_on: dayIn(from), ends_on: dayIn(to) }
+    await db
+      .insertInto('cohort')
+      .values({ id, group_id: groupId, name, goal_stage: stage, goal, created_at: created, ...days })
+      .execute()
+    await db
+      .insertInto('cohort_member')
+      .columns(['cohort_id', 'link_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('link')
+          .select((columns) => [columns.val(id).as('cohort_id'), 'link.id'])
+          .where('partner_id', '=', groupId)
+          .where('state', '=', 'confirmed')
+          .where(
+            'outlet_id',
+            'in',
+            outlets.map((outlet) => ids.get(outlet) ?? ''),
+          ),
+      )
+      .execute()
+  }
+}
 
 /** Links in every state, and an outlet whose legal entity is not on the campus. */
 export async function insertLinks(deps: ApiDeps, ids: ReadonlyMap<string, string>): Promise<void> {
@@ -101,6 +149,7 @@ export async function insertLinks(deps: ApiDeps, ids: ReadonlyMap<string, string
       { personId, type: 'linkRequested', data: { name }, path },
     )
   }
+  await insertCohorts(deps, ids)
   await db
     .insertInto('invitation')
     .values(invitationsOf(ids.get('group-baltic') ?? '', deps.now()))

@@ -42,6 +42,7 @@ const slugs: Record<Audience, string[]> = {
     'request-an-external-audit',
     'work-as-a-team',
     'link-outlet',
+    'cohorts',
   ],
   trainers: ['be-listed'],
   providers: [

@@ -6,11 +6,12 @@ import { Section } from '~/app/ui/content/page-heading'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
-import { Link } from '~/app/ui/navigation/link'
+import { Link, NameLink } from '~/app/ui/navigation/link'
 import { isolated } from '~/contracts/isolated'
 import type { SuggestionHint } from '~/contracts/offers/suggestions'
 import type { HomeChecklist, HomeData, HomeSuggestions, SuggestedOffer, HomeOffer } from './home.server'
 import { DayMark } from '~/app/ui/content/day-mark'
+import { Time } from '~/app/ui/content/time'
 
 export function Deadlines({ offers }: { offers: HomeOffer[] }) {
   const { t } = useTranslation('home')
@@ -262,6 +263,31 @@ export function Outlets({ counts, unshared }: NonNullable<HomeData['outlets']>) 
       </ul>
       <div>
         <ButtonLink href={paths.outlets()}>{t('outlets.open')}</ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+/** What the cohorts of a group that are under way aim at, and by when. */
+export function Cohorts({ cohorts }: Pick<HomeData, 'cohorts'>) {
+  const { t } = useTranslation(['home', 'facts'])
+  return (
+    <Section title={t('cohorts.title')}>
+      <ul className="stack stack-sm">
+        {cohorts.map(({ id, name, endsOn, goalStage, goal, reached }) => (
+          <li key={id}>
+            <NameLink to={paths.cohort(id)}>{name}</NameLink>{' '}
+            <span className="num">{t(`facts:goal.${goalStage}`, { reached, goal })}</span>{' '}
+            <span className="muted">
+              {t('cohorts.until')} <Time value={endsOn} show="date" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <ButtonLink href={paths.cohorts} variant="secondary">
+          {t('cohorts.open')}
+        </ButtonLink>
       </div>
     </Section>
   )

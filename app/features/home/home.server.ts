@@ -90,6 +90,8 @@ export interface HomeData {
   waitingLinks: number
   /** Stages of the outlets of the user’s group or legal entity; null for others. */
   outlets: Home['outlets']
+  /** Cohorts of the user’s group that are under way. */
+  cohorts: Home['cohorts']
   selfAssessment: HomeChecklist | null
   /** Guide articles opened in this browser. */
   reading: Reading[]
@@ -107,6 +109,7 @@ const nothing = {
   deadlines: [],
   waitingLinks: 0,
   outlets: null,
+  cohorts: [],
   selfAssessment: null,
   certification: null,
   waitingAudits: [],
@@ -151,7 +154,7 @@ const isSeenAsChosen = ({ accessLevel, detail }: CurrentUser): boolean =>
 async function loadResources(args: Args, timeZone: string) {
   const home = await call(args, getHome)
   const { suggestions, offers, deadlines, waitingLinks, selfAssessment, certification, waitingAudits } = home
-  const { outlets } = home
+  const { outlets, cohorts } = home
   const reading = await readingOf(args)
   return {
     suggestions: suggestions && {
@@ -166,6 +169,7 @@ async function loadResources(args: Args, timeZone: string) {
     selfAssessment: selfAssessment && toChecklist(args, selfAssessment),
     certification,
     outlets,
+    cohorts,
     waitingAudits: waitingAudits.map((audit) => ({
       ...audit,
       days: Math.max(0, daysBetween(new Date(audit.waitingSince), new Date(), timeZone)),

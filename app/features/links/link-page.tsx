@@ -52,6 +52,7 @@ export function LinkPage(props: LinkPageProps) {
         <Section title={t('facts.title')}>
           <LinkFacts link={link} />
         </Section>
+        {link.cohorts.length > 0 ? <Cohorts link={link} /> : null}
         {link.shares === null ? null : link.can.share ? <ShareForm {...props} /> : <Shares link={link} />}
         {link.can.decide ? <Decision {...props} /> : null}
         <OtherActions {...props} />
@@ -152,6 +153,26 @@ function Shares({ link: { shares, kind, partner } }: { link: Link }) {
     <Section id="shares" title={t('shares.title', { name: isolated(partner.name) })}>
       <p>{t(`shares.${shares}.text`)}</p>
       <p className="muted">{t(kind === 'group' ? 'shares.outletChooses' : 'shares.fixed')}</p>
+    </Section>
+  )
+}
+
+/** What the group has put the outlet into: who is looked at together with others knows it. */
+function Cohorts({ link: { cohorts, partner } }: { link: Link }) {
+  const { t } = useTranslation('links')
+  return (
+    <Section title={t('cohorts.title')}>
+      <p>{t('cohorts.text', { name: isolated(partner.name) })}</p>
+      <ul className="stack stack-sm">
+        {cohorts.map(({ name, endsOn }, index) => (
+          <li key={index}>
+            <bdi>{name}</bdi>{' '}
+            <span className="muted">
+              {t('cohorts.until')} <Time value={endsOn} show="date" />
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { useCountFormat } from '~/app/platform/counted'
 import { useLiveReload } from '~/app/platform/live/use-live'
 import type { LiveNews } from '~/app/platform/live/live-store'
@@ -10,8 +11,11 @@ import { Ring } from '~/app/ui/content/ring'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { ButtonLink } from '~/app/ui/forms/button'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
+import { Form, HiddenFields } from '~/app/ui/forms/form'
+import { PlainSelect } from '~/app/ui/forms/plain-field'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Link, NameLink } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
@@ -19,20 +23,16 @@ import type { OutletProgress, ProgressStage } from '~/contracts/certification/pr
 import type { OutletsData } from './progress.server'
 
 /** The contract’s own list stays on the server. */
-export const stages: readonly ProgressStage[] = [
-  'registered',
-  'assessing',
-  'published',
-  'inAudit',
-  'certified',
-]
+const stages: readonly ProgressStage[] = ['registered', 'assessing', 'published', 'inAudit', 'certified']
 
 /** What an outlet no longer shows leaves the open page, too. */
-const concerns = ({ type }: LiveNews): boolean => type === 'outlets' || type === 'gap'
+export const concerns = ({ type }: LiveNews): boolean => type === 'outlets' || type === 'gap'
+
+type PageProps = OutletsData & { result: SubmissionResult | undefined }
 
 /** The outlets of a group or a legal entity: first those that have not moved for longest. */
-export function OutletsPage(list: OutletsData) {
-  const { t } = useTranslation('progress')
+export function OutletsPage(list: PageProps) {
+  const { t } = useTranslation(['progress', 'cohorts'])
   useLiveReload(concerns)
   const { counts, unshared, isGroup, filter } = list
   const all = Object.values(counts).reduce((sum, count) => sum + count, unshared)
@@ -46,15 +46,20 @@ export function OutletsPage(list: OutletsData) {
               {t('ask')}
             </ButtonLink>
             {isGroup ? (
-              <ButtonLink href={paths.outletInvitations()} variant="secondary" small>
-                {t('invite')}
-              </ButtonLink>
+              <>
+                <ButtonLink href={paths.outletInvitations()} variant="secondary" small>
+                  {t('invite')}
+                </ButtonLink>
+                <ButtonLink href={paths.cohorts} variant="secondary" small>
+                  {t('cohorts:title')}
+                </ButtonLink>
+              </>
             ) : null}
             {all > 0 ? <ExportLink href={paths.outletsExport(filter)} /> : null}
           </>
         }
       />
-      {all === 0 ? (
+      {all === 0 && filter.cohort === undefined ? (
         <EmptyState title={t('empty')}>
           <p>{t('emptyText')}</p>
         </EmptyState>
@@ -68,13 +73,13 @@ export function OutletsPage(list: OutletsData) {
   )
 }
 
-function Filters({ filter, counts }: OutletsData) {
-  const { t } = useTranslation(['progress', 'facts'])
+function Filters({ filter, counts, cohorts }: OutletsData) {
+  const { t } = useTranslation(['progress', 'facts', 'cohorts'])
   const numberOf = useCountFormat()
   return (
     <FilterForm
       action={paths.outlets()}
-      activeCount={[filter.stage, filter.text].filter(Boolean).length}
+      activeCount={[filter.stage, filter.text, filter.cohort].filter(Boolean).length}
       clearHref={paths.outlets()}
     >
       <FilterText label={t('search')} name="text" chosen={filter.text} />
@@ -88,32 +93,92 @@ function Filters({ filter, counts }: OutletsData) {
           label: `${t(`facts:stage.${value}`)} (${numberOf(counts[value])})`,
         }))}
       />
+      {cohorts.length > 0 ? (
+        <FilterSelect
+          label={t('cohorts:cohort')}
+          name="cohort"
+          chosen={filter.cohort}
+          placeholder={t('all')}
+          options={cohorts.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      ) : null}
     </FilterForm>
   )
 }
 
-function Found({ items, total, unshared, page, pageSize, filter }: OutletsData) {
+function Found(list: PageProps) {
   const { t } = useTranslation('progress')
+  const { items, total, unshared, page, pageSize, filter, into, cohorts } = list
   const numberOf = useCountFormat()
   if (items.length === 0) return <EmptyState title={t('nothing')} />
   return (
     <Stack>
       <ListCount>{t('count', { count: total, number: numberOf(total) })}</ListCount>
       {unshared > 0 ? <p className="muted">{t('unshared', { count: unshared })}</p> : null}
-      <Outlets outlets={items} />
+      {cohorts.length > 0 ? <PutIn {...list} /> : <Outlets outlets={items} />}
       <Pagination
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefFor={(number) => paths.outlets({ ...filter, page: number })}
+        hrefFor={(number) => paths.outlets({ ...filter, into, page: number })}
       />
     </Stack>
   )
 }
 
-function Outlets({ outlets }: { outlets: OutletProgress[] }) {
+/** The list with a choice: those ticked, or all that it finds, are put into a cohort. */
+function PutIn({ items, total, filter, into, cohorts, result }: PageProps) {
+  const { t } = useTranslation('cohorts')
+  const numberOf = useCountFormat()
+  const asked = result?.initialValue?.into
+  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  return (
+    <Form method="post" action={paths.outlets({ ...filter, into })} className="stack printed" id="put">
+      <ErrorSummary submission={result} codes={codes} />
+      <HiddenFields
+        fields={{ stage: filter.stage ?? '', text: filter.text ?? '', cohort: filter.cohort ?? '' }}
+      />
+      <Outlets outlets={items} choosable />
+      <PlainSelect
+        label={t('into')}
+        name="into"
+        defaultValue={typeof asked === 'string' ? asked : (into ?? '')}
+        placeholder={t('choose')}
+        options={cohorts.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <div className="row">
+        <Button variant="secondary" name="which" value="chosen">
+          {t('putChosen')}
+        </Button>
+        <Button variant="secondary" name="which" value="all">
+          {t('putAll', { count: total, number: numberOf(total) })}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function useChoice(): Column<OutletProgress> {
+  const { t } = useTranslation('cohorts')
+  return {
+    header: t('tick'),
+    cell: ({ id, name }) => (
+      <div className="option">
+        <input type="checkbox" id={`outlet-${id}`} name="chosen" value={id} />
+        <label htmlFor={`outlet-${id}`} className="sr-only">
+          {t('tickOne', { name })}
+        </label>
+      </div>
+    ),
+  }
+}
+
+/** Needs the texts of cohorts if outlets can be chosen in a form around it. */
+export function Outlets({ outlets, choosable }: { outlets: OutletProgress[]; choosable?: boolean }) {
   const { t } = useTranslation(['progress', 'facts'])
+  const choice = useChoice()
   const columns: Column<OutletProgress>[] = [
+    ...(choosable ? [choice] : []),
     {
       header: t('outlet'),
       rowHeader: true,

@@ -9,11 +9,11 @@ import { PrintButton } from '~/app/ui/forms/print-button'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import type { ProgrammeDimension, ProgrammeRow } from '~/contracts/certification/progress'
-import { stages } from './outlets-page'
 import type { ProgrammeData } from './progress.server'
 
-/** The contract’s own list stays on the server. */
-const dimensions: readonly ProgrammeDimension[] = ['country', 'mediaType', 'group', 'month']
+/** The contract’s own lists stay on the server. */
+const stages = ['registered', 'assessing', 'published', 'inAudit', 'certified'] as const
+const dimensions: readonly ProgrammeDimension[] = ['country', 'mediaType', 'group', 'cohort', 'month']
 
 /** Where the programme stands: all outlets, then by one thing at a time, then what holds them up and what is due. */
 export function ProgrammePage(data: ProgrammeData) {

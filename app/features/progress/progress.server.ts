@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
@@ -24,6 +25,7 @@ const filterIn = ({ request }: Args) => {
   return {
     stage: progressStages.find((stage) => stage === search.get('stage')),
     text: filterWords(search, 'text'),
+    cohort: z.uuid().safeParse(search.get('cohort')).data,
   }
 }
 
@@ -34,7 +36,9 @@ export async function loadOutlets(args: Args) {
   const page = pageIn(new URL(args.request.url).searchParams)
   const query = { ...filter, page, itemsPerPage: pageSize }
   const { data, total } = await callPage(args, listOutlets, { query })
-  return { ...data, total, filter, page, pageSize, isGroup: accessLevel === 'group' }
+  /** The cohort that outlets are to be put into, as the address says. */
+  const into = new URL(args.request.url).searchParams.get('into') ?? undefined
+  return { ...data, total, filter, into, page, pageSize, isGroup: accessLevel === 'group' }
 }
 export type OutletsData = Awaited<ReturnType<typeof loadOutlets>>
 

@@ -47,6 +47,7 @@ const data: HomeData = {
   deadlines: [],
   waitingLinks: 0,
   outlets: null,
+  cohorts: [],
   selfAssessment: null,
   certification: null,
   audits: 0,

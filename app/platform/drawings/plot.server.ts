@@ -15,18 +15,20 @@ interface Series {
   language: string
   /** What happens within each day or week is counted for itself; a line is for what there is at a time. */
   as: 'line' | 'bars'
+  /** Drawn as a line across; it may be above all values. */
+  goal?: number
 }
 
 const wanted = { values: 3, days: 4 }
 
 /** A line or bars with axes; there is nothing where nothing is known. Null if nothing is known at all. */
-export function drawPlot({ starts, values, language, as }: Series) {
+export function drawPlot({ starts, values, language, as, goal }: Series) {
   const known = values.filter((value) => value !== null)
   const [first, last] = [starts[0], starts.at(-1)]
   if (known.length === 0 || first === undefined || last === undefined) return null
   // At least four, so that one or two do not fill the picture; then only whole numbers are marked.
   const upwards = scaleLinear()
-    .domain([0, Math.max(4, ...known)])
+    .domain([0, Math.max(4, goal ?? 0, ...known)])
     .nice(wanted.values)
     .range([inside.bottom, inside.top])
   const band = (inside.right - inside.left) / starts.length
@@ -51,6 +53,7 @@ export function drawPlot({ starts, values, language, as }: Series) {
     inside,
     ends: [round(ends[0]), round(ends[1])] as [first: number, last: number],
     ...(as === 'bars' ? { line: '', area: '', bars: barsOf() } : { ...lineOf(), bars: '' }),
+    goal: goal === undefined ? null : round(upwards(goal)),
     most: upwards.domain()[1] ?? 0,
     levels: upwards
       .ticks(wanted.values)

@@ -16,6 +16,8 @@ export interface DrawnPlot {
   line: string
   area: string
   bars: string
+  /** Where a line for a goal stands, if there is one. */
+  goal: number | null
   /** What the upper edge stands for; the lower one is zero. */
   most: number
   /** The scale of the values, from below, and of the days. */
@@ -36,8 +38,8 @@ interface PlotProps {
 
 /** Drawn on the server, so it needs no scripts; uses the colours of the page. The table below has all its numbers. */
 export function Plot({ label, drawn, starts, values, written }: PlotProps) {
-  const { size, inside, line, area, bars, levels, days } = drawn
-  const pointer = usePointer(drawn, values.length)
+  const { size, inside, line, area, bars, goal, levels, days } = drawn
+  const pointer = usePointer(drawn, starts)
   const [left, right, bottom] = [String(inside.left), String(inside.right), String(inside.bottom)]
   const lines = levels.slice(1).map(({ at }) => `M${left} ${String(at)}H${right}`)
   const marks = days.map(({ at }) => `M${String(at)} ${bottom}v4`)
@@ -52,6 +54,7 @@ export function Plot({ label, drawn, starts, values, written }: PlotProps) {
       {bars ? <path className="chart-bars" d={bars} /> : <path className="chart-area" d={area} />}
       <path d={lines.join('')} />
       <path className="chart-base" d={`M${left} ${bottom}H${right}${marks.join('')}`} />
+      {goal === null ? null : <path className="chart-goal" d={`M${left} ${String(goal)}H${right}`} />}
       {line ? <path className="chart-line" d={line} /> : null}
       {levels.map(({ at, label }) => (
         <text key={at} x={inside.left - 6} y={at + 4} textAnchor="end">
@@ -70,14 +73,22 @@ export function Plot({ label, drawn, starts, values, written }: PlotProps) {
   )
 }
 
+/** How far along each day stands: from 0 for the first to 1 for the last. */
+function sharesOf(starts: readonly string[]): number[] {
+  const times = starts.map((start) => Date.parse(start))
+  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  return times.map((time) => (last > first ? (time - first) / (last - first) : 0))
+}
+
 /** The value that a pointer is nearest to. */
-function usePointer({ size, ends: [first, last] }: DrawnPlot, count: number) {
+function usePointer({ size, ends: [first, last] }: DrawnPlot, starts: readonly string[]) {
   const [at, setAt] = useState<number | null>(null)
   const follow = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const x = ((clientX - left) / width) * size.width
     const share = last > first ? (x - first) / (last - first) : 0
-    setAt(Math.round(Math.min(1, Math.max(0, share)) * (count - 1)))
+    const away = sharesOf(starts).map((each) => Math.abs(each - share))
+    setAt(away.indexOf(Math.min(...away)))
   }
   const leave = ({ pointerType }: PointerEvent) => {
     // A finger leaves as soon as it is lifted, and what it has touched is still to be read.
@@ -91,7 +102,7 @@ function Pointed({ drawn, index, starts, values, written }: Omit<PlotProps, 'lab
   const day = useWrittenTime({ show: 'date' })
   const { top, bottom } = drawn.inside
   const [first, last] = drawn.ends
-  const x = first + (last - first) * (values.length > 1 ? index / (values.length - 1) : 0)
+  const x = first + (last - first) * (sharesOf(starts)[index] ?? 0)
   const value = values[index] ?? null
   const share = x / drawn.size.width
   return (

@@ -184,6 +184,7 @@ export function recordsOf(kit: Kit) {
     if (path.includes(':review') && tokens) return ids.reviewId(tokens)
     if (path.includes(':ownLink') && tokens) return ids.linkId('/users/me/links', tokens)
     if (path.includes(':sharingLink') && tokens) return ids.sharingId(tokens)
+    if (path.includes(':cohort') && tokens) return ids.linkId('/cohorts', tokens)
     if (path.includes(':anyLink') && tokens) return ids.linkId('/links', tokens)
     if (path.includes(':doubt') && tokens) return ids.linkId('/doubts', tokens)
     if (path.includes(':certificate')) return ids.certificateNumber()

@@ -6,6 +6,7 @@ import { certificationPages } from './certification'
 import { certificatePages } from './certificates'
 import type { Inventory, Reader } from './entry'
 import { memberPages } from './members'
+import { outletPages } from './outlets'
 import { visitorPages } from './visitors'
 
 /**
@@ -15,6 +16,7 @@ import { visitorPages } from './visitors'
 export const inventory: Inventory = {
   ...visitorPages,
   ...memberPages,
+  ...outletPages,
   ...announcementPages,
   ...certificationPages,
   ...certificatePages,
@@ -43,6 +45,7 @@ const lists: Readonly<Record<string, string>> = {
   written: '/own-offers',
   audit: '/external-audits',
   certificate: '/registry?stage=certified',
+  cohort: '/cohorts',
   sharingLink: '/users/me/outlets',
 }
 
