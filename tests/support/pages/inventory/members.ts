@@ -329,17 +329,6 @@ export const memberPages: Inventory = {
     counted: ['group /links/:sharingLink/answers'],
   },
   'links_.$id_.answers.files.$file': { opened: ['/links/unknown/answers/files/unknown', toLogin(403)] },
-  'outlets._index': {
-    opened: ['/outlets', toLogin(403)],
-    looks: ['group /outlets', 'legalEntity /outlets'],
-    counted: ['group /outlets?stage=assessing&text=a', 'legalEntity /outlets'],
-  },
-  'outlets.invitations': {
-    opened: ['/outlets/invitations', toLogin(403)],
-    looks: ['group /outlets/invitations'],
-    counted: ['group /outlets/invitations'],
-  },
-  'outlets_.export': { opened: ['/outlets/export', toLogin(403)] },
   'message_files.$id.$size': { opened: ['/message_files/unknown/whole', toLogin(404)] },
   'messages._index': {
     opened: ['/messages', toLogin(200)],

@@ -22,5 +22,10 @@ export const outletPages: Inventory = {
     looks: ['group /outlets/cohorts/:cohort', 'group /outlets/cohorts/:cohort?step=edit'],
     counted: ['group /outlets/cohorts/:cohort'],
   },
+  'outlets.invitations': {
+    opened: ['/outlets/invitations', toLogin(403)],
+    looks: ['group /outlets/invitations'],
+    counted: ['group /outlets/invitations'],
+  },
   'outlets_.export': { opened: ['/outlets/export', toLogin(403)] },
 }
