@@ -57,13 +57,15 @@ export const Link = z
     endedAt: z.iso.datetime().nullable(),
     /** What the partner sees of the outlet at present; null for trainers and unless it is confirmed. */
     shares: z.enum(linkShares).nullable(),
+    /** Whether the outlet gets what the group announces; null unless it is a confirmed link with one. */
+    announcements: z.boolean().nullable(),
     can: z.object({
       decide: z.boolean(),
       withdraw: z.boolean(),
       end: z.boolean(),
       /** An ended link can be requested again. */
       askAgain: z.boolean(),
-      /** Choose what the group sees. */
+      /** Choose what the group sees, and whether it may announce something. */
       share: z.boolean(),
     }),
   })
@@ -153,6 +155,19 @@ export const shareProgress = endpoint('PUT', '/links/{id}/shares', {
   summary: 'Choose what a group sees of the user’s outlet from now on. 409 unless the link is confirmed',
   params: IdParams,
   input: LinkSharing,
+  output: Link,
+})
+
+export const LinkAnnouncements = z
+  .strictObject({ announcements: z.boolean() })
+  .meta({ id: 'LinkAnnouncements' })
+
+export const agreeToAnnouncements = endpoint('PUT', '/links/{id}/announcements', {
+  permission: 'links.share',
+  tag: 'links',
+  summary: 'Choose whether the user’s outlet gets what a group announces. 409 unless the link is confirmed',
+  params: IdParams,
+  input: LinkAnnouncements,
   output: Link,
 })
 

@@ -204,6 +204,7 @@ export const addresses: Record<string, Address> = {
   'POST /journalist-flags/{id}/end': { record: 'select id from journalist_flag', above: admin },
   'GET /links/{id}/answers': { record: link },
   'GET /links/{id}/answers/files/{file}': { record: 'select id, id as file from link' },
+  'PUT /links/{id}/announcements': { record: link, body: { announcements: true } },
   'PUT /links/{id}/shares': { record: link, body: { shares: 'stage' } },
   'POST /links/{id}/confirm': { record: link, above: admin },
   'POST /links/{id}/end': { record: link, above: admin },

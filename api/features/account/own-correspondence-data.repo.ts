@@ -110,7 +110,7 @@ export const announcementData: Record<string, Area> = {
   'announcements-written': inPages(['id'], (database, id) =>
     database
       .selectFrom('announcement')
-      .select(['texts', 'everybody', 'kinds', 'countries', 'languages', 'state', 'created_at'])
+      .select(['texts', 'to_outlets', 'everybody', 'kinds', 'countries', 'languages', 'state', 'created_at'])
       .select(['send_at', 'started_at', 'ended_at', 'recipient_count', 'sent_count'])
       .where((eb) => eb.or([eb('provider_id', '=', id), eb('author_id', '=', id)])),
   ),

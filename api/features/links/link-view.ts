@@ -115,6 +115,7 @@ export function toLink(row: LinkRow, reader: LinkReader): Link {
     decidedAt: row.decided_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
     shares: sharesOf(row),
+    announcements: row.kind === 'group' && row.state === 'confirmed' ? row.announcements : null,
     can: {
       decide: may('confirm') && areHere,
       withdraw: may('withdraw'),

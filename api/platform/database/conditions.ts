@@ -12,6 +12,18 @@ export const isActiveProvider = (person: 'person' | 'provider'): RawBuilder<bool
     and ${column('validated')} and ${column('state')} = 'active')`
 }
 
+/** An active account of a group. In a query in which `person` has this name. */
+export const isActiveGroup = (person: 'person' | 'provider' | 'partner'): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${person}.${name}`)
+  return sql`(effective_role(${column('roles')}) = 'ROLE_GROUP' and ${column('parent_id')} is null
+    and ${column('state')} = 'active')`
+}
+
+/** The outlet in `person_id` of the row agrees to get what the group behind an announcement says. In a query of `announcement`. */
+export const agrees = (row: 'entry' | 'mail'): RawBuilder<boolean> =>
+  sql`exists (select from link member where member.outlet_id = ${sql.ref(`${row}.person_id`)}
+    and member.partner_id = announcement.provider_id and member.announcements)`
+
 /** An active account of `person`; a contributor acts for its parent account, which must be active. */
 export const isActive =
   (): RawBuilder<boolean> => sql`(person.state = 'active' and (person.parent_id is null or exists (
