@@ -40,6 +40,14 @@ export const isDeletedByMe = (): RawBuilder<
     and deleted.person_id = mine.person_id and deleted.position = message.position))`
 
 /**
+ * Published, not removed by moderation, and by a validated, active provider. A correlated subquery by primary key: with a join, all
+ * providers would be looked up first.
+ */
+export const isVisibleOffer =
+  (): RawBuilder<boolean> => sql`(offer.state = 'published' and offer.removed_at is null
+  and (select validated and person.state = 'active' and entity_name is not null from person where person.id = offer.provider_id))`
+
+/**
  * An offer that its provider has opened to visitors and that is not past on this day (`2026-11-25`). Whether members can see it
  * is asked besides. The expression of its last day is that of the indexes.
  */

@@ -84,6 +84,8 @@ export interface HomeData {
   suggestions: HomeSuggestions | null
   /** Null if the user may not access the resource centre. */
   offers: HomeOffer[] | null
+  /** What groups recommend to the user’s outlet. */
+  groupOffers: Home['groupOffers']
   /** From the user's watchlist. */
   deadlines: HomeOffer[]
   /** Link requests that wait for the user's decision. */
@@ -104,6 +106,7 @@ export interface HomeData {
 const nothing = {
   suggestions: null,
   offers: null,
+  groupOffers: [],
   deadlines: [],
   waitingLinks: 0,
   outlets: null,
@@ -151,7 +154,7 @@ const isSeenAsChosen = ({ accessLevel, detail }: CurrentUser): boolean =>
 async function loadResources(args: Args, timeZone: string) {
   const home = await call(args, getHome)
   const { suggestions, offers, deadlines, waitingLinks, selfAssessment, certification, waitingAudits } = home
-  const { outlets } = home
+  const { outlets, groupOffers } = home
   const reading = await readingOf(args)
   return {
     suggestions: suggestions && {
@@ -166,6 +169,7 @@ async function loadResources(args: Args, timeZone: string) {
     selfAssessment: selfAssessment && toChecklist(args, selfAssessment),
     certification,
     outlets,
+    groupOffers,
     waitingAudits: waitingAudits.map((audit) => ({
       ...audit,
       days: Math.max(0, daysBetween(new Date(audit.waitingSince), new Date(), timeZone)),

@@ -45,6 +45,16 @@ export function OutletsPage(list: OutletsData) {
             <ButtonLink href={paths.linkNew()} variant="secondary" small>
               {t('ask')}
             </ButtonLink>
+            {isGroup ? (
+              <>
+                <ButtonLink href={paths.ownAnnouncements()} variant="secondary" small>
+                  {t('announce')}
+                </ButtonLink>
+                <ButtonLink href={paths.groupOffers()} variant="secondary" small>
+                  {t('recommended')}
+                </ButtonLink>
+              </>
+            ) : null}
             {all > 0 ? <ExportLink href={paths.outletsExport(filter)} /> : null}
           </>
         }
