@@ -204,6 +204,8 @@ export const addresses: Record<string, Address> = {
   'POST /journalist-flags/{id}/end': { record: 'select id from journalist_flag', above: admin },
   'GET /links/{id}/answers': { record: link },
   'GET /links/{id}/answers/files/{file}': { record: 'select id, id as file from link' },
+  'DELETE /group-offers/{id}': 'choice',
+  'PUT /group-offers/{id}': 'public',
   'PUT /links/{id}/announcements': { record: link, body: { announcements: true } },
   'PUT /links/{id}/shares': { record: link, body: { shares: 'stage' } },
   'POST /links/{id}/confirm': { record: link, above: admin },

@@ -26,6 +26,7 @@ const choices: Record<string, { table: string; owner: string; chosen: string; tw
     chosen: 'provider_id',
     two: 'select distinct provider_id as id from offer order by id limit 2',
   },
+  'DELETE /group-offers/{id}': { table: 'group_offer', owner: 'group_id', chosen: 'offer_id', two: offers },
   'DELETE /team/offers/{id}': { table: 'team_offer', owner: 'outlet_id', chosen: 'offer_id', two: offers },
   'DELETE /users/me/feeds/{purpose}': {
     table: 'feed_access',

@@ -7,8 +7,11 @@ import type { GroupOffer } from '~/contracts/offers/group-offers'
 const isOpen = (today: string) =>
   sql`${isVisibleOffer()} and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today}::date`
 
+/** An id, or the column of another query that has it. */
+export type OutletId = string | RawBuilder<unknown>
+
 /** Whose recommendations: of one group, or of the groups of an outlet. */
-export type Readers = { groupId: string } | { outletId: string | RawBuilder<unknown> }
+export type Readers = { groupId: string } | { outletId: OutletId }
 
 /** Open offers that are recommended by groups that are there, and to an outlet by those that it is linked with; nothing else is read. */
 const shown = (readers: Readers, today: string) => sql`(

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { lockAccount } from '~/api/platform/database/conditions'
@@ -9,6 +8,7 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { dayOf } from '~/contracts/days'
 import { type GroupOffer, groupOfferLimits } from '~/contracts/offers/group-offers'
 import { can } from '~/contracts/permissions'
+import { seesOwn } from '~/contracts/token-scopes'
 import * as repo from './group-offers.repo'
 
 /** Offers on the page after login. */
@@ -30,20 +30,20 @@ export async function listShown(deps: ApiDeps, actor: Actor, query: PageWindow):
 }
 
 /** The newest for an outlet, as a value of the query that the page after login asks anyway. */
-export const newestFor = (deps: Pick<ApiDeps, 'now'>, outletId: RawBuilder<unknown>) =>
+export const newestFor = (deps: Pick<ApiDeps, 'now'>, outletId: repo.OutletId) =>
   repo.newestShown({ outletId }, { today: dayOf(deps.now()), limit: mostAtHome })
 
 /** As read by `newestFor`. */
 export const asGroupOffers = (rows: readonly GroupOffer[]): GroupOffer[] =>
   rows.map((row) => ({ ...row, recommendedAt: new Date(row.recommendedAt).toISOString() }))
 
-/** Who recommends an offer to the actor's outlet, or the actor's group itself; undefined for readers without groups. */
+/** Who recommends an offer to the actor's outlet, or the actor's group itself; undefined for readers without groups, and for programs. */
 export const findRecommending = async (
   { database, now }: Pick<ApiDeps, 'database' | 'now'>,
   actor: Actor,
   offerId: string,
 ): Promise<{ group: string; note: string }[] | undefined> =>
-  can(actor.accessLevel, 'groupOffers.read')
+  seesOwn(actor) && can(actor.accessLevel, 'groupOffers.read')
     ? repo.selectFor(database, readersOf(actor), { offerId, today: dayOf(now()) })
     : undefined
 

@@ -61,8 +61,7 @@ function Recommendation({ offer, reader, page }: RecommendationProps) {
         <bdi>{provider}</bdi>
         {deadline ? (
           <>
-            {' · '}
-            <span>{t('until')}</span> <Time value={deadline} show="date" />
+            <span> · {t('until')}</span> <Time value={deadline} show="date" />
           </>
         ) : null}
       </p>
