@@ -24,7 +24,7 @@ const statements = [
   `create table group_offer (
     group_id uuid not null references person on delete cascade,
     offer_id uuid not null references offer on delete cascade,
-    note text not null,
+    note text not null default '',
     created_at timestamptz not null,
     primary key (group_id, offer_id))`,
   `create index group_offer_offer on group_offer (offer_id, group_id)`,

@@ -202,7 +202,7 @@ interface AnnouncementTable {
 interface GroupOfferTable {
   group_id: string
   offer_id: string
-  note: string
+  note: Generated<string>
   created_at: Time
 }
 interface AnnouncementDeliveryTable {
