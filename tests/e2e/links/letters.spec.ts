@@ -15,13 +15,15 @@ async function groupWithOutlets(api: CampusApi, mailbox: Mailbox, mark: string) 
     entityName,
   })
   const admin = await api.demoToken('admin')
-  const people = await api.call<{ items: { id: string; email: string }[] }>('GET', `/people?text=pier.${mark}`, {
-    token: admin,
-  })
   const join = async (name: string) => {
     const outlet = await newOutletOf(api, `${name}${mark} News`, `nobody.${name}.${mark}@press.example`)
-    const body = { with: people.items.find(({ email }) => email === office.email)?.id }
-    const { id } = await api.call<{ id: string }>('POST', '/links', { token: outlet.token, body })
+    const { token } = outlet
+    const { items } = await api.call<{ items: { id: string }[] }>(
+      'GET',
+      `/link-candidates?kind=group&text=${mark}`,
+      { token },
+    )
+    const { id } = await api.call<{ id: string }>('POST', '/links', { token, body: { with: items[0]?.id } })
     await api.call('POST', `/links/${id}/confirm`, { token: admin })
     return { outlet, link: id }
   }
@@ -111,7 +113,7 @@ test('a group recommends an offer, its outlet finds it after login, and it goes 
 
   const newsroom = await as(agreeing.outlet)
   await visit(newsroom, '/home')
-  const part = main(newsroom).getByRole('region', { name: 'Recommended by your groups' })
+  const part = main(newsroom).locator('#from-groups')
   await expect(part).toContainText(`Worth an hour ${mark}`)
   await part.getByRole('link', { name: headline }).click()
   await expect(main(newsroom)).toContainText(`Recommended by ${entityName}.`, { useInnerText: true })
