@@ -28,13 +28,12 @@ const filling: Filling = {
     await kit.seedPerson({ id: provider, roles: ['ROLE_SERVICE_PROVIDER'], validated: true })
     await sql`
       insert into person (id, email, roles, state, validated, locale, country_id, first_name, last_name, created_at)
-      select gen_random_uuid(), 'p' || n || '@example.org',
+      select case when n = 3 then ${group}::uuid else gen_random_uuid() end, 'p' || n || '@example.org',
         array[case when n % 1000 = 3 then 'ROLE_GROUP' when n % 3 = 0 then 'ROLE_TRAINER' else 'ROLE_MEDIA_OUTLET' end],
         case when n % 50 = 0 then 'blocked' else 'active' end, true, case when n % 500 = 1 then 'it' else 'en' end,
         case when n % 700 = 2 then 'MT' else 'DE' end, 'First', 'Last', now()
       from generate_series(1, ${people}) n`.execute(db)
     // 5,000 outlets, half of which agree.
-    await kit.seedPerson({ id: group, roles: ['ROLE_GROUP'] })
     await sql`
       insert into link (id, outlet_id, partner_id, kind, state, asked_by, requested_at, announcements)
       select gen_random_uuid(), id, case when n <= 5000 then ${group}::uuid else ${provider}::uuid end, 'group', 'confirmed', 'outlet', now(), n % 2 = 0
