@@ -24,6 +24,7 @@ import type certificates from './locales/en/certificates.json'
 import type externalAudits from './locales/en/external-audits.json'
 import type facts from './locales/en/facts.json'
 import type following from './locales/en/following.json'
+import type groupOffers from './locales/en/group-offers.json'
 import type guide from './locales/en/guide.json'
 import type helpdesk from './locales/en/helpdesk.json'
 import type home from './locales/en/home.json'
@@ -101,6 +102,7 @@ declare module 'i18next' {
       'external-audits': typeof externalAudits
       facts: typeof facts
       following: typeof following
+      'group-offers': typeof groupOffers
       guide: typeof guide
       helpdesk: typeof helpdesk
       home: typeof home

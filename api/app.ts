@@ -18,6 +18,7 @@ import { mountExternalAudits } from './features/external-audits/external-audits.
 import { mountFiles } from './features/files/files.routes'
 import { mountFollowedProviders } from './features/followed-providers/followed-providers.routes'
 import { mountFollowing } from './features/following/following.routes'
+import { mountGroupOffers } from './features/group-offers/group-offers.routes'
 import { mountGuide } from './features/guide/guide.routes'
 import { mountHelpdesk } from './features/helpdesk/helpdesk.routes'
 import { mountHome } from './features/home/home.routes'
@@ -147,6 +148,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountWatchlist(mount, deps)
   mountFollowing(mount, deps)
   mountFollowedProviders(mount, deps)
+  mountGroupOffers(mount, deps)
   mountContent(mount, deps)
   mountEditing(mount, deps)
   mountGuide(mount, deps)

@@ -99,7 +99,7 @@ const table = {
   'links.own': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity', 'group'],
   /** Read, confirm, reject or end a link: its two sides, and admins on behalf of either. */
   'links.decide': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity', 'group', 'admin'],
-  /** Choose what a group sees of an outlet. Contributors are not asked: it speaks for the outlet. */
+  /** Choose what a group sees of an outlet, and whether it may announce something to it. Contributors are not asked: it speaks for the outlet. */
   'links.share': ['mediaOutlet'],
   /** How far linked outlets are, as far as each shows it. */
   'progress.outlets': ['legalEntity', 'group'],
@@ -113,8 +113,12 @@ const table = {
   'views.start': ['admin'],
   'overview.read': ['admin'],
   'audit.read': ['admin'],
-  /** Announcements of the campus team to members, and of a provider to those who follow it. */
-  'announcements.write': ['provider', 'admin'],
+  /** Announcements of the campus team to members, of a provider to those who follow it, and of a group to its outlets that agree. */
+  'announcements.write': ['provider', 'group', 'admin'],
+  /** Recommend offers to the outlets of the group. */
+  'groupOffers.write': ['group'],
+  /** What groups recommend to an outlet, and what a group does itself. For contributors of others the list is empty. */
+  'groupOffers.read': ['mediaOutlet', 'contributor', 'group'],
   'moderation.report': signedIn,
   'moderation.decide': ['admin'],
 } as const satisfies Record<string, readonly AccessLevel[]>

@@ -158,6 +158,10 @@ export const paths = {
   offerBookmark: (id: string) => `/content/bookmark/${segment(id)}`,
   /** Takes an offer out of the suggestions, or back. */
   offerDismissal: (id: string) => `/content/dismiss/${segment(id)}`,
+  /** What groups recommend to their outlets. */
+  groupOffers: (query?: Query) => withQuery('/content/recommended', query),
+  /** Recommends an offer, or no longer. */
+  groupOffer: (id: string) => `/content/recommended/${segment(id)}`,
   /** Leads to the provider’s own page about an offer. */
   offerApply: (id: string) => `/content/apply/${segment(id)}`,
   /** Deadline and dates of an offer as a calendar file. */

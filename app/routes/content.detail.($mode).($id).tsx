@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { Recommended } from '~/app/features/group-offers/offer-part'
 import { OfferPage } from '~/app/features/offers/offer-page'
 import { loadOffer } from '~/app/features/offers/offers.server'
 import { OpenOfferPage } from '~/app/features/offers/open/open-offer-page'
@@ -10,7 +11,7 @@ import { paths } from '~/app/platform/paths'
 
 /** The modes new, edit and preview have separate routes, so that readers need not load the form. */
 export const handle = {
-  i18n: ['offers'],
+  i18n: ['offers', 'group-offers'],
   countsOffer: true,
   // Of open offers: a closed one leads visitors to the login.
   forSearch: (data: { found: string; lede?: string }) => (data.found === 'open' ? (data.lede ?? null) : null),
@@ -21,13 +22,14 @@ export const handle = {
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadOffer(args)
   if (page.found === 'open') return page
-  return { ...page, onTeamList: await loadTeamMark(args, page.offer.id) }
+  const note = new URL(args.request.url).searchParams.get('note')
+  return { ...page, note, onTeamList: await loadTeamMark(args, page.offer.id) }
 }
 
 export default function Route() {
   const data = useLoaderData<typeof loader>()
   if (data.found === 'open') return <OpenOfferPage {...data} />
-  const { onTeamList, ...page } = data
+  const { onTeamList, note, canRecommend, ...page } = data
   const { offer } = page
   return (
     <OfferPage
@@ -37,6 +39,8 @@ export default function Route() {
           <TeamButton offer={offer} listed={onTeamList} returnTo={paths.offer(offer.id)} />
         )
       }
-    />
+    >
+      <Recommended offer={offer} canRecommend={canRecommend} typed={note} />
+    </OfferPage>
   )
 }

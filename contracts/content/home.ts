@@ -5,6 +5,7 @@ import { OutletCounts } from '../certification/progress'
 import { certificateStates } from '../constants'
 import { selfAssessmentStates } from './clauses'
 import { endpoint } from '../endpoint'
+import { GroupOffer } from '../offers/group-offers'
 import { OfferSummary } from '../offers/offers'
 import { Suggestions } from '../offers/suggestions'
 
@@ -39,6 +40,8 @@ export const getHome = endpoint('GET', '/home', {
     offers: z.array(OfferSummary),
     /** At most four bookmarked offers, nearest deadline first. */
     deadlines: z.array(OfferSummary),
+    /** What groups recommend to the user’s outlet, the newest, at most three. */
+    groupOffers: z.array(GroupOffer),
     /** Link requests that await the user's answer. */
     waitingLinks: z.number().int(),
     /** How many clauses the user's outlet has completed, and how far each of them is, in order; null for other users. */

@@ -82,9 +82,9 @@ const facts = {
   /** When it is, or was, to be sent. */
   sendAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
-  /** The audience as noted down so far: all of it once `gathered`. Rounded down for providers. */
+  /** The audience as noted down so far: all of it once `gathered`. Rounded down for providers and groups. */
   recipients: z.number().int(),
-  /** Who has received it: without those who want no announcements, or have left before their turn came. Rounded down for providers. */
+  /** Who has received it: without those who want no announcements, or have left before their turn came. Rounded down for providers and groups. */
   sent: z.number().int(),
 }
 
@@ -146,7 +146,7 @@ export type Announcement = z.infer<typeof Announcement>
 export const listAnnouncements = endpoint('GET', '/announcements', {
   permission: 'announcements.write',
   tag: 'announcements',
-  summary: 'Announcements of the campus team for admins, for a provider its own; newest first',
+  summary: 'Announcements of the campus team for admins, for a provider or a group its own; newest first',
   query: PageQuery,
   output: z.array(AnnouncementSummary),
   paged: true,
@@ -155,7 +155,8 @@ export const listAnnouncements = endpoint('GET', '/announcements', {
 export const createAnnouncement = endpoint('POST', '/announcements', {
   permission: 'announcements.write',
   tag: 'announcements',
-  summary: 'Write an announcement; it is a draft',
+  summary:
+    'Write an announcement; it is a draft. That of a group goes to all its outlets that agree: `everybody`',
   input: NewAnnouncement,
   output: z.object({ id: z.string() }),
   status: 201,
@@ -223,6 +224,8 @@ export const ReceivedAnnouncement = z
     ...AnnouncementText.shape,
     /** Null: the campus team. */
     provider: z.object({ name: z.string(), link: ProfileLink.nullable() }).nullable(),
+    /** `provider` is a group of the reader’s outlet. */
+    group: z.boolean(),
     sentAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ReceivedAnnouncement' })

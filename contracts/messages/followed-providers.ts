@@ -34,6 +34,10 @@ export const unfollowProvider = endpoint('DELETE', '/followed-providers/{id}', {
 export const countFollowers = endpoint('GET', '/followers', {
   permission: 'announcements.write',
   tag: 'following',
-  summary: `How many members follow the user’s organisation, rounded down to a multiple of ${String(announcementLimits.step)}, up to ${String(announcementLimits.counted)}; not who they are`,
-  output: z.object({ count: z.number().int() }),
+  summary: `How many members follow the user’s organisation, rounded down to a multiple of ${String(announcementLimits.step)}, up to ${String(announcementLimits.counted)}; not who they are. Of a group: how many of its outlets get what it announces, exactly, as it sees which`,
+  output: z.object({
+    count: z.number().int(),
+    /** All outlets of a group; of nobody else. */
+    of: z.number().int().optional(),
+  }),
 })

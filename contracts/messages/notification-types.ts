@@ -88,6 +88,8 @@ const types = {
   },
   announcement: to(permissions['account.own'], 'announcements'),
   providerAnnouncement: to(permissions.watchlist, 'announcements'),
+  /** Of a group, for the outlets that agree to get what it announces. */
+  groupAnnouncement: to(permissions['links.share'], 'announcements'),
   account: {
     ...to(permissions['account.own'], 'account'),
     recipients: { campus: permissions['account.own'], mail: permissions['contributors.manage'] },

@@ -174,6 +174,13 @@ export const Subscription = z
       name: z.string().nullable(),
       frequency,
     }),
+    z.object({
+      /** What one group announces to the outlet. It can be chosen again on the page of the link alone. */
+      kind: z.literal('group'),
+      /** Null if the group is gone. */
+      name: z.string().nullable(),
+      active: z.boolean(),
+    }),
     z.object({ kind: z.literal('notification'), type: z.enum(notificationTypes), active: z.boolean() }),
     z.object({
       kind: z.literal('digest'),

@@ -59,13 +59,15 @@ export const Link = z
     shares: z.enum(linkShares).nullable(),
     /** In which cohorts of the group the outlet is, those that end last first; only where one link is read. */
     cohorts: z.array(z.object({ name: z.string(), endsOn: z.iso.date() })),
+    /** Whether the outlet gets what the group announces; null unless it is a confirmed link with one. */
+    announcements: z.boolean().nullable(),
     can: z.object({
       decide: z.boolean(),
       withdraw: z.boolean(),
       end: z.boolean(),
       /** An ended link can be requested again. */
       askAgain: z.boolean(),
-      /** Choose what the group sees. */
+      /** Choose what the group sees, and whether it may announce something. */
       share: z.boolean(),
     }),
   })
@@ -155,6 +157,19 @@ export const shareProgress = endpoint('PUT', '/links/{id}/shares', {
   summary: 'Choose what a group sees of the user’s outlet from now on. 409 unless the link is confirmed',
   params: IdParams,
   input: LinkSharing,
+  output: Link,
+})
+
+export const LinkAnnouncements = z
+  .strictObject({ announcements: z.boolean() })
+  .meta({ id: 'LinkAnnouncements' })
+
+export const agreeToAnnouncements = endpoint('PUT', '/links/{id}/announcements', {
+  permission: 'links.share',
+  tag: 'links',
+  summary: 'Choose whether the user’s outlet gets what a group announces. 409 unless the link is confirmed',
+  params: IdParams,
+  input: LinkAnnouncements,
   output: Link,
 })
 

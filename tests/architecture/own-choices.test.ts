@@ -13,7 +13,7 @@ const outlet = { roles: ['ROLE_MEDIA_OUTLET'] }
 const offers = 'select id from offer order by id limit 2'
 
 /** What each call that takes a choice back takes away: a row of its owner and of what was chosen. */
-const choices: Record<string, { table: string; owner: string; chosen: string; two: string }> = {
+const choices: Record<string, { table: string; owner: string; chosen: string; two: string; by?: string }> = {
   'DELETE /dismissed-offers/{id}': {
     table: 'offer_dismissal',
     owner: 'person_id',
@@ -25,6 +25,13 @@ const choices: Record<string, { table: string; owner: string; chosen: string; tw
     owner: 'person_id',
     chosen: 'provider_id',
     two: 'select distinct provider_id as id from offer order by id limit 2',
+  },
+  'DELETE /group-offers/{id}': {
+    table: 'group_offer',
+    owner: 'group_id',
+    chosen: 'offer_id',
+    two: offers,
+    by: 'ROLE_GROUP',
   },
   'DELETE /team/offers/{id}': { table: 'team_offer', owner: 'outlet_id', chosen: 'offer_id', two: offers },
   'DELETE /users/me/feeds/{purpose}': {
@@ -58,8 +65,9 @@ describe('a choice that is taken back', () => {
 
   it.each(Object.entries(choices))(
     '%s takes nothing from anybody else, and no other choice',
-    async (name, { table, owner, chosen, two }) => {
-      const [one, neighbour] = [await kit.seedPerson(outlet), await kit.seedPerson(outlet)]
+    async (name, { table, owner, chosen, two, by }) => {
+      const facts = by ? { ...outlet, roles: [by] } : outlet
+      const [one, neighbour] = [await kit.seedPerson(facts), await kit.seedPerson(facts)]
       const ids = (await rowsOf(sql`${sql.raw(two)}`)).map(({ id = '' }) => id)
       expect(ids).toHaveLength(2)
       for (const person of [one, neighbour])

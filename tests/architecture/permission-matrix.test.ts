@@ -150,7 +150,9 @@ const meant: Record<Permission, string> = {
   'views.start': '..........x',
   'overview.read': '..........x',
   'audit.read': '..........x',
-  'announcements.write': '.......x..x',
+  'announcements.write': '.......x.xx',
+  'groupOffers.write': '.........x.',
+  'groupOffers.read': '...xx....x.',
   'moderation.report': '.xxxxxxxxxx',
   'moderation.decide': '..........x',
 }

@@ -77,6 +77,7 @@ const entries = [
   'notification-choices.json',
   'notifications.json',
   'offers-not-for-me.json',
+  'offers-recommended.json',
   'offers.json',
   'passkeys.json',
   'personal-tokens.json',

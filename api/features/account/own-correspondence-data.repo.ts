@@ -105,12 +105,12 @@ export const correspondenceData: Record<string, Area> = {
   ),
 }
 
-/** Announcements that a person or their organisation has written, those they have received, and whom they follow. */
+/** Announcements that a person or their organisation has written, those they have received, whom they follow, and what a group recommends. */
 export const announcementData: Record<string, Area> = {
   'announcements-written': inPages(['id'], (database, id) =>
     database
       .selectFrom('announcement')
-      .select(['texts', 'everybody', 'kinds', 'countries', 'languages', 'state', 'created_at'])
+      .select(['texts', 'to_outlets', 'everybody', 'kinds', 'countries', 'languages', 'state', 'created_at'])
       .select(['send_at', 'started_at', 'ended_at', 'recipient_count', 'sent_count'])
       .where((eb) => eb.or([eb('provider_id', '=', id), eb('author_id', '=', id)])),
   ),
@@ -124,6 +124,14 @@ export const announcementData: Record<string, Area> = {
       .where('sent_at', 'is not', null)
       // Nothing is left of those of an erased provider.
       .where('announcement.version', '>', 0),
+  ),
+
+  'offers-recommended': inPages(['group_offer.created_at', 'offer.id'], (database, id) =>
+    database
+      .selectFrom('group_offer')
+      .innerJoin('offer', 'offer.id', 'group_offer.offer_id')
+      .select(['offer.id', 'offer.headline', 'group_offer.note', 'group_offer.created_at'])
+      .where('group_id', '=', id),
   ),
 
   'providers-followed': (database, id) =>

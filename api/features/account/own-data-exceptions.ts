@@ -159,6 +159,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     gathered: internal,
   },
   'announcement_delivery.announcement_id': 'Who has received an announcement is their data.',
+  'group_offer.offer_id': 'Which groups recommend an offer is their data.',
   'followed_provider.provider_id': 'Who follows a provider is their data; the provider is told how many.',
   'team_offer.offer_id': 'Which teams have put an offer on their list is their data.',
 

@@ -77,6 +77,7 @@ export const trustData: Record<string, Area> = {
       .innerJoin('person as partner', 'partner.id', 'link.partner_id')
       .select(['link.id', 'link.kind', 'link.state', 'link.asked_by', 'link.reason'])
       .select(['link.requested_at', 'link.decided_at', 'link.ended_at', 'link.shares'])
+      .select('link.announcements')
       .select('outlet.entity_name as outlet')
       .select([partner.entity.as('partner_organisation'), partner.first.as('partner_first_name')])
       .select(partner.last.as('partner_last_name'))

@@ -30,18 +30,19 @@ interface Content {
   text: AnnouncementText
   /** Null: the campus team. */
   provider: string | null
+  type: AnnouncementType
 }
 
 type WrittenMail = Omit<Mail, 'values'> & { values: Record<string, string> & { path: string } }
 
 /** The mail of an announcement, whose frame is in the recipient's language. */
 export const mailOf = (
-  { id, text, provider }: Content,
+  { id, text, provider, type }: Content,
   recipient: { email: string; locale: Locale; first_name: string },
 ): WrittenMail => ({
   to: recipient.email,
   locale: recipient.locale,
-  template: provider === null ? 'announcement' : 'providerAnnouncement',
+  template: type,
   values: {
     name: recipient.first_name,
     subject: text.subject,
@@ -51,9 +52,21 @@ export const mailOf = (
   },
 })
 
-/** Of the team or of a provider: switched off apart. */
-export const typeOf = ({ provider_id: providerId }: Pick<AnnouncementRow, 'provider_id'>) =>
-  providerId === null ? 'announcement' : 'providerAnnouncement'
+type AnnouncementType = 'announcement' | 'providerAnnouncement' | 'groupAnnouncement'
+type Sender = Pick<AnnouncementRow, 'provider_id' | 'to_outlets'>
+
+/** Of the team, of a provider or of a group: switched off apart. */
+export const typeOf = ({ provider_id: providerId, to_outlets: toOutlets }: Sender): AnnouncementType =>
+  providerId === null ? 'announcement' : toOutlets ? 'groupAnnouncement' : 'providerAnnouncement'
+
+/** What ends such mails: those of a group for this group alone, as the outlet has agreed to them, others for their type. */
+export const wayOut = ({ config }: Pick<ApiDeps, 'config'>, row: Sender, personId: string): string =>
+  unsubscribePath(
+    config,
+    row.to_outlets && row.provider_id !== null
+      ? { kind: 'group', groupId: row.provider_id, personId }
+      : { kind: 'notification', type: typeOf(row), personId },
+  )
 
 interface Self {
   /** Null: the campus team. */
@@ -70,8 +83,8 @@ export function ownMailOf(
   const text = row.texts[language]
   if (!text) return null
   return {
-    ...mailOf({ id: row.id, text, provider }, { ...self, locale: language }),
-    unsubscribe: unsubscribePath(config, { kind: 'notification', type: typeOf(row), personId: self.id }),
+    ...mailOf({ id: row.id, text, provider, type: typeOf(row) }, { ...self, locale: language }),
+    unsubscribe: wayOut({ config }, row, self.id),
   }
 }
 

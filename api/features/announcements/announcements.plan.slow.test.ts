@@ -11,11 +11,13 @@ const people = 100_000
 const most = announcementLimits.counted + 1
 
 const provider = v7()
+const group = v7()
 const sending = v7()
 
 const filling: Filling = {
   tables: [
     'person',
+    'link',
     'followed_provider',
     'discussion',
     'discussion_side',
@@ -26,11 +28,18 @@ const filling: Filling = {
     await kit.seedPerson({ id: provider, roles: ['ROLE_SERVICE_PROVIDER'], validated: true })
     await sql`
       insert into person (id, email, roles, state, validated, locale, country_id, first_name, last_name, created_at)
-      select gen_random_uuid(), 'p' || n || '@example.org',
+      select case when n = 3 then ${group}::uuid else gen_random_uuid() end, 'p' || n || '@example.org',
         array[case when n % 1000 = 3 then 'ROLE_GROUP' when n % 3 = 0 then 'ROLE_TRAINER' else 'ROLE_MEDIA_OUTLET' end],
         case when n % 50 = 0 then 'blocked' else 'active' end, true, case when n % 500 = 1 then 'it' else 'en' end,
         case when n % 700 = 2 then 'MT' else 'DE' end, 'First', 'Last', now()
       from generate_series(1, ${people}) n`.execute(db)
+    // 5,000 outlets, half of which agree.
+    await sql`
+      insert into link (id, outlet_id, partner_id, kind, state, asked_by, requested_at, announcements)
+      select gen_random_uuid(), id, case when n <= 5000 then ${group}::uuid else ${provider}::uuid end, 'group', 'confirmed', 'outlet', now(), n % 2 = 0
+      from (select id, row_number() over (order by email) as n from person where roles = '{ROLE_MEDIA_OUTLET}' and state = 'active') outlet`.execute(
+      db,
+    )
     await sql`
       insert into followed_provider
       select id, ${provider}, now() from person where id <> ${provider} order by id limit ${people / 2}`.execute(
@@ -62,6 +71,7 @@ describeLarge('with 100,000 accounts, half of which follow a provider', filling,
 
   const choice = {
     provider_id: null,
+    to_outlets: false,
     author_id: null,
     everybody: false,
     kinds: [],
@@ -77,6 +87,7 @@ describeLarge('with 100,000 accounts, half of which follow a provider', filling,
     ['a rare kind of a frequent country', { kinds: ['legalEntity', 'contributor'], countries: ['DE'] }, 0],
     ['nobody', { kinds: ['journalist'], languages: ['fr'] }, 0],
     ['those who follow a provider', { provider_id: provider, everybody: true }, most],
+    ['the outlets of a group that agree', { provider_id: group, to_outlets: true, everybody: true }, 2500],
   ]
   it.each(audiences)('%s: counted up to the bound from few rows', async (_name, chosen, count) => {
     const audience = { ...choice, ...chosen }
@@ -84,10 +95,20 @@ describeLarge('with 100,000 accounts, half of which follow a provider', filling,
     await readsFew((on) => countAudience(on, audience, most))
   })
 
-  it.each([null, provider])(
-    'the next accounts are looked at by an index (provider: %s)',
-    async (providerId) => {
-      const audience = { ...choice, id: v7(), everybody: true, provider_id: providerId }
+  it.each([
+    [null, false],
+    [provider, false],
+    [group, true],
+  ])(
+    'the next accounts are looked at by an index (provider: %s, outlets: %s)',
+    async (providerId, toOutlets) => {
+      const audience = {
+        ...choice,
+        id: v7(),
+        everybody: true,
+        provider_id: providerId,
+        to_outlets: toOutlets,
+      }
       const part = { after: NIL, limit: 2000, startedAt: new Date() }
       await readsFew((on) => gatherAudience(on, { ...audience, id: sending }, part))
     },

@@ -7,7 +7,7 @@ import { isActive } from '~/api/platform/database/conditions'
 import { roleOfKind } from '~/contracts/accounts/account-kinds'
 
 const columns = [
-  'announcement.id', 'provider_id', 'author_id', 'texts', 'everybody', 'kinds', 'countries', 'languages', 'state', 'version',
+  'announcement.id', 'provider_id', 'to_outlets', 'author_id', 'texts', 'everybody', 'kinds', 'countries', 'languages', 'state', 'version',
   'announcement.created_at', 'send_at', 'started_at', 'ended_at', 'gathered_to', 'gathered', 'recipient_count', 'sent_count',
 ] as const // prettier-ignore
 
@@ -45,6 +45,7 @@ export const selectAnnouncements = (
     .select([
       'id',
       'provider_id',
+      'to_outlets',
       'state',
       'created_at',
       'send_at',
@@ -98,17 +99,25 @@ const written = ({ texts, audience }: Written) => ({
 interface NewAnnouncement extends Written {
   id: string
   providerId: string | null
+  toOutlets: boolean
   authorId: string
   now: Date
 }
 
 export const insertAnnouncement = (
   database: Database,
-  { id, providerId, authorId, now, ...rest }: NewAnnouncement,
+  { id, providerId, toOutlets, authorId, now, ...rest }: NewAnnouncement,
 ) =>
   database
     .insertInto('announcement')
-    .values({ id, provider_id: providerId, author_id: authorId, created_at: now, ...written(rest) })
+    .values({
+      id,
+      provider_id: providerId,
+      to_outlets: toOutlets,
+      author_id: authorId,
+      created_at: now,
+      ...written(rest),
+    })
     .execute()
 
 export const updateAnnouncement = (database: Database, id: string, change: Written) =>
@@ -176,7 +185,7 @@ export async function hasReceived(database: Database, id: string, personId: stri
 
 export type AudienceRow = Pick<
   AnnouncementRow,
-  'provider_id' | 'author_id' | 'everybody' | 'kinds' | 'countries' | 'languages'
+  'provider_id' | 'to_outlets' | 'author_id' | 'everybody' | 'kinds' | 'countries' | 'languages'
 >
 
 const roleNames: Record<string, string> = { ...roleOfKind, contributor: 'contributor' }
@@ -197,13 +206,20 @@ const unblocked = (providerId: string) => sql`not coalesce((
 const isMember = sql`(effective_role(person.roles) is not null and (person.parent_id is not null
   or effective_role(person.roles) not in ('ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_SERVICE_PROVIDER') or person.validated))`
 
-/** As when it was noted down: somebody may have left, blocked or stopped following since. */
-export const stillBelongs = (providerId: string | null): RawBuilder<unknown> =>
-  providerId === null
-    ? isActive()
-    : sql`${isActive()} and ${isMember} and ${unblocked(providerId)} and exists (
-        select from followed_provider follower
-        where follower.person_id = person.id and follower.provider_id = ${providerId})`
+type Sender = Pick<AnnouncementRow, 'provider_id' | 'to_outlets'>
+
+/** As when it was noted down: somebody may have left, blocked, stopped following or taken back their agreement since. */
+export function stillBelongs({
+  provider_id: providerId,
+  to_outlets: toOutlets,
+}: Sender): RawBuilder<unknown> {
+  if (providerId === null) return isActive()
+  const asked = toOutlets
+    ? sql`link member where member.outlet_id = person.id and member.partner_id = ${providerId} and member.announcements`
+    : sql`followed_provider follower
+        where follower.person_id = person.id and follower.provider_id = ${providerId}`
+  return sql`${isActive()} and ${isMember} and ${unblocked(providerId)} and exists (select from ${asked})`
+}
 
 /** Who is in the audience, as a condition on `person`. */
 function belongs(audience: AudienceRow): RawBuilder<unknown> {
@@ -219,11 +235,13 @@ function belongs(audience: AudienceRow): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** The people among whom the audience is: all accounts, or the followers of the provider. */
-const candidates = ({ provider_id: providerId }: AudienceRow) =>
-  providerId === null
-    ? sql`person`
+/** The people among whom the audience is: all accounts, the followers of the provider, or the outlets of the group that agree. */
+function candidates({ provider_id: providerId, to_outlets: toOutlets }: AudienceRow) {
+  if (providerId === null) return sql`person`
+  return toOutlets
+    ? sql`link member join person on person.id = member.outlet_id and member.partner_id = ${providerId} and member.announcements`
     : sql`followed_provider follower join person on person.id = follower.person_id and follower.provider_id = ${providerId}`
+}
 
 /** Up to a bound: few are found by an index, and of many no more are read. */
 export const countAudience = (database: Database, audience: AudienceRow, most: number): Promise<number> =>
@@ -244,11 +262,17 @@ export async function gatherAudience(
   { id, ...audience }: AudienceRow & { id: string },
   { after, limit, startedAt }: { after: string; limit: number; startedAt: Date },
 ): Promise<Gathered> {
+  const { provider_id: providerId, to_outlets: toOutlets } = audience
+  const outlets = sql`select outlet_id as id from link where partner_id = ${providerId} and announcements
+    and outlet_id > ${after}::uuid order by outlet_id limit ${limit}`
+  const followers = sql`select person_id as id from followed_provider where provider_id = ${providerId}
+    and person_id > ${after}::uuid and created_at <= ${startedAt} order by person_id limit ${limit}`
   const next =
-    audience.provider_id === null
+    providerId === null
       ? sql`select id from person where id > ${after}::uuid order by id limit ${limit}`
-      : sql`select person_id as id from followed_provider where provider_id = ${audience.provider_id}
-          and person_id > ${after}::uuid and created_at <= ${startedAt} order by person_id limit ${limit}`
+      : toOutlets
+        ? outlets
+        : followers
   const { rows } = await sql<Gathered>`
     with next as materialized (${next}),
     added as (

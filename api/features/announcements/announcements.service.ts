@@ -22,11 +22,14 @@ import * as repo from './announcements.repo'
 import { mayBeChanged, toldNumber, textFor } from './announcements.rules'
 import { lastSteps, type Step } from '~/api/features/audit/log.service'
 import { nameOf, previewsOf } from './announcement-mail'
-import { can } from '~/contracts/permissions'
+import { can, effectiveRole } from '~/contracts/permissions'
 
 /** Whose announcements the actor writes: null for those of the campus team. */
 const providerOf = (actor: Actor): string | null =>
   actor.accessLevel === 'admin' ? null : actor.organisation.id
+
+/** A group writes to its outlets, all of those that agree. */
+const isGroup = (actor: Actor): boolean => actor.accessLevel === 'group'
 
 const ownRow = (row: repo.AnnouncementRow | undefined, actor: Actor): repo.AnnouncementRow => {
   if (!row || row.provider_id !== providerOf(actor)) throw notFound()
@@ -87,8 +90,11 @@ const logged = (action: 'created' | 'changed' | 'deleted', id: string) => ({
   subject: { kind: 'announcement', id } as const,
 })
 
-/** @throws ApiError unprocessable: a country does not exist */
-async function requireCountries({ database }: ApiDeps, { countries }: Audience): Promise<void> {
+/** @throws ApiError unprocessable: a country does not exist, or a group chooses among its outlets */
+async function requireAudience({ database }: ApiDeps, actor: Actor, audience: Audience): Promise<void> {
+  const { everybody, countries } = audience
+  if (isGroup(actor) && !everybody)
+    throw new ApiError('unprocessable', [{ propertyPath: 'audience.everybody', code: 'invalid' }])
   if ((await repo.countCountries(database, countries)) < countries.length)
     throw new ApiError('unprocessable', [{ propertyPath: 'audience.countries', code: 'invalid' }])
 }
@@ -109,12 +115,13 @@ export async function writeAnnouncement(
   const { database } = deps
   const id = v7()
   const providerId = providerOf(actor)
-  await requireCountries(deps, audience)
+  await requireAudience(deps, actor, audience)
   await database.transaction(async () => {
     if (providerId !== null) await requireDraftPlace(deps, providerId)
     await repo.insertAnnouncement(database, {
       id,
       providerId,
+      toOutlets: isGroup(actor),
       authorId: actor.id,
       texts,
       audience,
@@ -135,7 +142,7 @@ export async function requireChangeable(
   { id, change }: { id: string; change: AnnouncementChange },
 ): Promise<void> {
   const row = await requireOwn(deps, actor, id)
-  await requireCountries(deps, change.audience)
+  await requireAudience(deps, actor, change.audience)
   if (row.state !== 'scheduled' || row.version !== change.version) return
   await requireEnough(deps, { ...row, ...change.audience })
 }
@@ -216,11 +223,15 @@ export async function getOwn(
     version: row.version,
     author: name(author),
     gathered: row.gathered,
-    reach: mayBeChanged(row.state)
-      ? toldNumber(row.provider_id, await repo.countAudience(database, row, announcementLimits.counted + 1))
-      : null,
+    reach: mayBeChanged(row.state) ? await countReach(deps, row) : null,
     log: steps.flatMap((step) => stepOf(step, row.provider_id, name(step.actorId))),
   }
+}
+
+/** A group sees which of its outlets agree. */
+async function countReach({ database }: ApiDeps, row: repo.AnnouncementRow): Promise<number> {
+  const count = await repo.countAudience(database, row, announcementLimits.counted + 1)
+  return row.to_outlets ? count : toldNumber(row.provider_id, count)
 }
 
 function stepOf(
@@ -257,6 +268,7 @@ export async function readOne(
     id,
     ...textFor(row.texts, locale),
     provider: row.provider_id === null ? null : await findProvider(deps, row.provider_id),
+    group: row.to_outlets,
     sentAt: row.started_at?.toISOString() ?? null,
   }
 }
@@ -264,7 +276,11 @@ export async function readOne(
 async function findProvider({ database }: ApiDeps, id: string): Promise<ReceivedAnnouncement['provider']> {
   const [provider] = await repo.selectNamed(database, [id])
   if (!provider) return null
-  const isOpen = provider.state === 'active' && provider.validated && provider.visibility > 0
+  const isOpen =
+    effectiveRole(provider.roles) === 'ROLE_SERVICE_PROVIDER' &&
+    provider.state === 'active' &&
+    provider.validated &&
+    provider.visibility > 0
   return {
     name: nameOf(provider),
     link: isOpen ? { kind: 'provider', key: provider.vanity_name ?? provider.id } : null,

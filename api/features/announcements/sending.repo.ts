@@ -2,7 +2,7 @@ import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import { isActiveProvider } from '~/api/platform/database/conditions'
+import { isActiveGroup, isActiveProvider } from '~/api/platform/database/conditions'
 import type { Locale } from '~/contracts/constants'
 import { type AnnouncementRow, stillBelongs } from './announcements.repo'
 
@@ -69,13 +69,13 @@ export async function selectWaiting(
  */
 export async function takeWaiting(
   database: Database,
-  { id, provider_id: providerId }: Pick<AnnouncementRow, 'id' | 'provider_id'>,
+  { id, ...sender }: Pick<AnnouncementRow, 'id' | 'provider_id' | 'to_outlets'>,
   { people, now }: { people: readonly string[]; now: Date },
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     update announcement_delivery delivery set sent_at = ${now} from person
     where delivery.announcement_id = ${id} and delivery.person_id = any(${[...people]}::uuid[])
-      and delivery.sent_at is null and person.id = delivery.person_id and ${stillBelongs(providerId)}
+      and delivery.sent_at is null and person.id = delivery.person_id and ${stillBelongs(sender)}
     returning person.id, person.email, person.locale, person.first_name`.execute(database)
   await sql`
     delete from announcement_delivery where announcement_id = ${id} and sent_at is null
@@ -98,13 +98,16 @@ export const addSent = (database: Database, id: string, sent: number) =>
     .where('id', '=', id)
     .execute()
 
-/** A provider that may no longer announce anything: blocked, deactivated, or not validated any more. */
-export async function isSilenced(database: Database, providerId: string): Promise<boolean> {
+/** A provider or a group that may no longer announce anything: blocked, deactivated, or not validated any more. */
+export async function isSilenced(
+  database: Database,
+  { providerId, toOutlets }: { providerId: string; toOutlets: boolean },
+): Promise<boolean> {
   const row = await database
     .selectFrom('person')
     .select('id')
     .where('id', '=', providerId)
-    .where(isActiveProvider('person'))
+    .where(toOutlets ? isActiveGroup('person') : isActiveProvider('person'))
     .executeTakeFirst()
   return row === undefined
 }
@@ -127,7 +130,7 @@ export async function dropWaiting(database: Database, id: string, limit: number)
   return Number(numAffectedRows ?? 0n)
 }
 
-const isWaitingMail = sql<boolean>`state = 'queued' and template in ('announcement','providerAnnouncement')`
+const isWaitingMail = sql<boolean>`state = 'queued' and template in ('announcement','providerAnnouncement','groupAnnouncement')`
 
 /** Mails of announcements that are not sent yet, up to a bound. */
 export const countMails = (database: Database, most: number): Promise<number> =>

@@ -14,7 +14,7 @@ import {
   toldNumber,
   weekMs,
 } from './announcements.rules'
-import { mailOf, providerName, typeOf, ownMailOf } from './announcement-mail'
+import { mailOf, providerName, typeOf, ownMailOf, wayOut } from './announcement-mail'
 import * as repo from './sending.repo'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -231,10 +231,10 @@ const gatherSome = (deps: ApiDeps, id: string): Promise<boolean> =>
 /** Stops what a provider may no longer send. In the caller's transaction, with the announcement locked. */
 async function isSilenced(
   { database, now }: ApiDeps,
-  { id, provider_id: providerId, state }: announcements.AnnouncementRow,
+  { id, provider_id: providerId, to_outlets: toOutlets, state }: announcements.AnnouncementRow,
 ): Promise<boolean> {
   if (providerId === null || !mayBeStopped(state)) return false
-  if (!(await repo.isSilenced(database, providerId))) return false
+  if (!(await repo.isSilenced(database, { providerId, toOutlets }))) return false
   await announcements.moveAnnouncement(database, id, { state: 'stopped', endedAt: now() })
   await repo.withdrawMails(database, pathOf(id))
   return true
@@ -248,26 +248,28 @@ async function deliverTo(deps: ApiDeps, id: string, people: readonly string[]): 
   const provider = await providerName(deps, row)
   const told = await notifyAll(
     deps,
-    recipients.map((recipient) => noticeOf(row, recipient, provider)),
+    recipients.map((recipient) => noticeOf(deps, { row, recipient, provider })),
   )
   const others = recipients.map((recipient) => recipient.id).filter((each) => !told.includes(each))
   await repo.dropDeliveries(database, id, others)
   await repo.addSent(database, id, told.length)
 }
 
-function noticeOf(
-  row: announcements.AnnouncementRow,
-  recipient: repo.Recipient,
-  provider: string | null,
-): Notice {
+interface Told {
+  row: announcements.AnnouncementRow
+  recipient: repo.Recipient
+  provider: string | null
+}
+
+function noticeOf(deps: ApiDeps, { row, recipient, provider }: Told): Notice {
   const text = textFor(row.texts, recipient.locale)
-  const mail = mailOf({ id: row.id, text, provider }, recipient)
+  const mail = mailOf({ id: row.id, text, provider, type: typeOf(row) }, recipient)
   return {
     personId: recipient.id,
     type: typeOf(row),
     data: { subject: text.subject, ...(provider === null ? {} : { provider }) },
     path: mail.values.path,
-    mail,
+    mail: { ...mail, unsubscribe: wayOut(deps, row, recipient.id) },
   }
 }
 

@@ -79,3 +79,16 @@ export const countFollowers = (database: Database, providerId: string, most: num
       .where('provider_id', '=', providerId)
       .limit(most),
   )
+
+/** Of the outlets of a group, those that get what it announces. */
+export const countAgreeing = (database: Database, groupId: string) =>
+  database
+    .selectFrom('link')
+    .innerJoin('person as outlet', 'outlet.id', 'link.outlet_id')
+    .select(sql<number>`(count(*) filter (where announcements))::int`.as('count'))
+    .select(sql<number>`count(*)::int`.as('of'))
+    .where('partner_id', '=', groupId)
+    .where('kind', '=', 'group')
+    .where('link.state', '=', 'confirmed')
+    .where('outlet.state', '=', 'active')
+    .executeTakeFirstOrThrow()

@@ -11,5 +11,5 @@ export function mountFollowedProviders(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(calls.unfollowProvider, ({ actor, params }) =>
     unfollow(deps, { personId: actor.id, providerId: params.id }),
   )
-  mount.guarded(calls.countFollowers, ({ actor }) => countFollowersOf(deps, actor.organisation.id))
+  mount.guarded(calls.countFollowers, ({ actor }) => countFollowersOf(deps, actor))
 }

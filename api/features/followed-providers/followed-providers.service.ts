@@ -1,3 +1,4 @@
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound } from '~/api/platform/errors'
 import { announcementLimits, inSteps } from '~/contracts/messages/announcement-limits'
@@ -51,9 +52,11 @@ export async function unfollow({ database }: ApiDeps, { personId, providerId }: 
 }
 
 /** In steps: an exact number, asked for again and again, would tell when one particular person stops following. */
-export const countFollowersOf = async (
+export async function countFollowersOf(
   { database }: ApiDeps,
-  providerId: string,
-): Promise<{ count: number }> => ({
-  count: inSteps(await repo.countFollowers(database, providerId, announcementLimits.counted)),
-})
+  { organisation: { id, role } }: Actor,
+): Promise<{ count: number; of?: number }> {
+  if (role === 'ROLE_GROUP') return repo.countAgreeing(database, id)
+  const count = await repo.countFollowers(database, id, announcementLimits.counted)
+  return { count: inSteps(count) }
+}

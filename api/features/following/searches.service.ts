@@ -14,6 +14,7 @@ import * as repo from './following.repo'
 import { nextMail, settled, addressOf, oneLine, mayFollow } from './following.rules'
 import { listNewSince } from '~/api/features/offers/offers.service'
 import { inBatches, type JobRun } from '~/api/platform/jobs'
+import { endAgreement, findAgreement } from '~/api/features/links/link-actions.service'
 import { unsubscribePath, type MailSort, readUnsubscribeToken } from '~/api/platform/mail'
 import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
@@ -200,11 +201,17 @@ function requireSort(deps: ApiDeps, token: string): MailSort {
   return orNotFound(readUnsubscribeToken(deps.config, token))
 }
 
+const agreementOf = ({ personId, groupId }: Extract<MailSort, { kind: 'group' }>) => ({
+  outletId: personId,
+  groupId,
+})
+
 async function describe(deps: ApiDeps, sort: MailSort): Promise<Subscription> {
   if (sort.kind === 'notification')
     return { kind: sort.kind, type: sort.type, active: await wantsMail(deps, sort) }
   if (sort.kind === 'digest')
     return { kind: sort.kind, rhythm: sort.rhythm, ...(await findDigest(deps, sort)) }
+  if (sort.kind === 'group') return { kind: sort.kind, ...(await findAgreement(deps, agreementOf(sort))) }
   const rhythm = await findRhythm(deps, sort.id)
   return { kind: sort.kind, name: rhythm?.name ?? null, frequency: rhythm?.frequency ?? 'off' }
 }
@@ -217,7 +224,7 @@ export const findSubscription = (deps: ApiDeps, token: string): Promise<Subscrip
   describe(deps, requireSort(deps, token))
 
 /**
- * Unsubscribes from mails of one kind, or resubscribes. Idempotent.
+ * Unsubscribes from mails of one kind, or resubscribes; to those of a group one agrees on the campus alone. Idempotent.
  * @throws ApiError notFound for invalid tokens
  */
 export async function changeSubscription(
@@ -228,6 +235,8 @@ export async function changeSubscription(
   const sort = requireSort(deps, token)
   if (sort.kind === 'notification') await wishForMail(deps, sort, active)
   else if (sort.kind === 'digest') await wishForDigest(deps, sort, active)
-  else await changeRhythm(deps, sort.id, active ? frequency : 'off')
+  else if (sort.kind === 'group') {
+    if (!active) await endAgreement(deps, agreementOf(sort))
+  } else await changeRhythm(deps, sort.id, active ? frequency : 'off')
   return describe(deps, sort)
 }

@@ -14,7 +14,7 @@ import { can } from '~/contracts/permissions'
  * What is chosen for the actor, the newest offers, next deadlines of the actor's watchlist and, for an outlet, the progress of its checklist.
  */
 export async function findHome(deps: ApiDeps, actor: Actor, locale: Locale): Promise<Home> {
-  const { suggestions, offers, deadlines, standard, answers, waitingAudits } = await chooseFor(
+  const { suggestions, offers, deadlines, groupOffers, standard, answers, waitingAudits } = await chooseFor(
     deps,
     actor,
     locale,
@@ -26,6 +26,7 @@ export async function findHome(deps: ApiDeps, actor: Actor, locale: Locale): Pro
     suggestions,
     offers,
     deadlines,
+    groupOffers,
     waitingLinks: way?.waitingLinks ?? (await countWaitingLinks(deps, actor)),
     selfAssessment:
       role === 'ROLE_MEDIA_OUTLET'

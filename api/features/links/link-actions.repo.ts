@@ -115,6 +115,44 @@ export const updateLink = (database: Database, id: string, { state, reason, by, 
 export const setShares = (database: Database, id: string, shares: LinkShares) =>
   database.updateTable('link').set({ shares }).where('id', '=', id).execute()
 
+export const setAnnouncements = (database: Database, id: string, announcements: boolean) =>
+  database.updateTable('link').set({ announcements }).where('id', '=', id).execute()
+
+interface Sides {
+  outletId: string
+  groupId: string
+}
+
+/** The group, and whether the outlet gets what it announces. */
+export const findAgreement = (database: Database, { outletId, groupId }: Sides) =>
+  database
+    .selectFrom('person')
+    .select('entity_name as name')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('link')
+            .select('link.id')
+            .where('outlet_id', '=', outletId)
+            .where('partner_id', '=', groupId)
+            .where('announcements', '=', true),
+        )
+        .$castTo<boolean>()
+        .as('active'),
+    )
+    .where('id', '=', groupId)
+    .executeTakeFirst()
+
+export const endAgreement = (database: Database, { outletId, groupId }: Sides) =>
+  database
+    .updateTable('link')
+    .set({ announcements: false })
+    .where('outlet_id', '=', outletId)
+    .where('partner_id', '=', groupId)
+    .where('announcements', '=', true)
+    .execute()
+
 export interface CandidateFilter {
   role: Role
   /** For `to_tsquery`. */

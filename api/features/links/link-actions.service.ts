@@ -237,22 +237,53 @@ async function notifyOthers(deps: ApiDeps, { actor, outlet, partner }: Locked, n
     await notifyAccount(deps, partner, { about: outlet, news })
 }
 
-/**
- * Chooses what a group sees of the actor's outlet.
- * @throws ApiError notFound unless it is a link of the outlet with a group; conflict unless it is confirmed
- */
-export async function shareProgress(
-  deps: ApiDeps,
-  actor: Actor,
-  { id, shares, locale }: { id: string; shares: LinkShares; locale: Locale },
-): Promise<Link> {
+interface Choice {
+  id: string
+  locale: Locale
+  /** In the transaction in which the link is locked. */
+  save: (database: ApiDeps['database'], id: string) => Promise<unknown>
+}
+
+/** @throws ApiError notFound unless it is a link of the outlet with a group; conflict unless it is confirmed */
+async function chooseForGroup(deps: ApiDeps, actor: Actor, { id, locale, save }: Choice): Promise<Link> {
   const { database } = deps
   return database.transaction(async () => {
     const link = await repo.lockLink(database, id)
     if (link?.outlet_id !== actor.id || link.kind !== 'group') throw notFound()
     if (link.state !== 'confirmed') throw conflict(blockedCodes[link.state])
-    await repo.setShares(database, id, shares)
+    await save(database, id)
     await notifyLive(database, { people: [link.partner_id], event: { type: 'outlets' } })
     return getLink(deps, actor, { id, locale })
   })
+}
+
+/** Chooses what a group sees of the actor's outlet. @throws ApiError as `chooseForGroup` */
+export const shareProgress = (
+  deps: ApiDeps,
+  actor: Actor,
+  { shares, ...choice }: { id: string; shares: LinkShares; locale: Locale },
+): Promise<Link> =>
+  chooseForGroup(deps, actor, { ...choice, save: (database, id) => repo.setShares(database, id, shares) })
+
+/** Chooses whether the actor's outlet gets what a group announces. @throws ApiError as `chooseForGroup` */
+export const agreeToAnnouncements = (
+  deps: ApiDeps,
+  actor: Actor,
+  { announcements, ...choice }: { id: string; announcements: boolean; locale: Locale },
+): Promise<Link> =>
+  chooseForGroup(deps, actor, {
+    ...choice,
+    save: (database, id) => repo.setAnnouncements(database, id, announcements),
+  })
+
+type Agreement = Parameters<typeof repo.findAgreement>[1]
+
+/** Whether an outlet gets what a group announces; without a name if that group is gone. */
+export const findAgreement = async ({ database }: ApiDeps, sides: Agreement) =>
+  (await repo.findAgreement(database, sides)) ?? { name: null, active: false }
+
+/** Takes back what an outlet has agreed to: the mail that says so is the credential. */
+export async function endAgreement({ database }: ApiDeps, sides: Agreement): Promise<void> {
+  await repo.endAgreement(database, sides)
+  await notifyLive(database, { people: [sides.groupId], event: { type: 'outlets' } })
 }

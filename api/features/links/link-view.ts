@@ -116,6 +116,7 @@ export function toLink(row: LinkRow, reader: LinkReader): Link {
     endedAt: row.ended_at?.toISOString() ?? null,
     shares: sharesOf(row),
     cohorts: row.cohorts ?? [],
+    announcements: row.kind === 'group' && row.state === 'confirmed' ? row.announcements : null,
     can: {
       decide: may('confirm') && areHere,
       withdraw: may('withdraw'),

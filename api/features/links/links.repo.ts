@@ -46,6 +46,7 @@ const links = (database: Database) =>
       'link.decided_at',
       'link.ended_at',
       'link.shares',
+      'link.announcements',
     ])
     .select(accountColumns('outlet'))
     .select(accountColumns('partner'))

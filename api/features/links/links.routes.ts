@@ -3,7 +3,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/people/links'
 import { listCandidates } from './candidates.service'
-import { askForLink, changeLink, shareProgress } from './link-actions.service'
+import { agreeToAnnouncements, askForLink, changeLink, shareProgress } from './link-actions.service'
 import { exportLinks, exportMissing, getLink, listAll, listMissing, listOwn } from './links.service'
 
 /** Each request sends a mail, so mass requests are limited. */
@@ -70,6 +70,9 @@ function mountActions(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(contract.shareProgress, ({ actor, params, input, caller }) =>
     shareProgress(deps, actor, { id: params.id, shares: input.shares, locale: caller.locale }),
+  )
+  mount.guarded(contract.agreeToAnnouncements, ({ actor, params, input, caller }) =>
+    agreeToAnnouncements(deps, actor, { id: params.id, ...input, locale: caller.locale }),
   )
   mount.guarded(contract.endLink, ({ actor, params, caller }) =>
     changeLink(deps, actor, { action: 'end', id: params.id, locale: caller.locale }),

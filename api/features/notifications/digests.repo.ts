@@ -2,7 +2,7 @@ import { countRows } from '~/api/platform/database/count-rows'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { NIL, v7 } from 'uuid'
 import type { Database, Schema } from '~/api/platform/database'
-import { isActiveProvider, pageOf } from '~/api/platform/database/conditions'
+import { agrees, isActiveGroup, isActiveProvider, pageOf } from '~/api/platform/database/conditions'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import type { ReadSubject } from '~/api/platform/mail'
 
@@ -57,17 +57,18 @@ export async function lockDue(database: Database, digests: readonly Digest[], no
 const announcementId = sql`substring(entry.path from '[0-9a-f-]{36}$')::uuid`
 
 /**
- * Inside a transaction, with the digests locked. Deletes entries of announcements that have been stopped, are gone, or whose
- * provider is no longer active: they are not sent.
+ * Inside a transaction, with the digests locked. Deletes entries of announcements that have been stopped, are gone, whose provider is
+ * no longer active, or to which an outlet no longer agrees: they are not sent.
  */
 export const deleteStopped = (database: Database, digests: readonly Digest[]) =>
   sql`
     delete from digest_entry entry using ${these(digests)}
     where entry.person_id = these.person_id and entry.rhythm = these.rhythm
-      and case when entry.type in ('announcement','providerAnnouncement') then not exists (
+      and case when entry.type in ('announcement','providerAnnouncement','groupAnnouncement') then not exists (
         select from announcement left join person provider on provider.id = announcement.provider_id
         where announcement.id = ${announcementId} and announcement.state <> 'stopped'
-          and (announcement.provider_id is null or ${isActiveProvider('provider')}))
+          and case when announcement.to_outlets then ${isActiveGroup('provider')} and ${agrees('entry')}
+            else announcement.provider_id is null or ${isActiveProvider('provider')} end)
         else false end`.execute(database)
 
 export interface EntryRow {

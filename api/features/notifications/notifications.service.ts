@@ -24,8 +24,8 @@ export const pushJob = 'push.send'
 
 /** A notification and its mail. */
 export interface Notice extends Omit<repo.NewNotification, 'now'> {
-  /** `notify` adds subject and unsubscribe link. One with `notBefore` is not sent if the notification is read by then. */
-  mail?: Omit<Mail, 'unsubscribe' | 'about'>
+  /** `notify` adds the subject, and the unsubscribe link of the type unless there is another one. One with `notBefore` is not sent if the notification is read by then. */
+  mail?: Omit<Mail, 'about'>
 }
 
 /**
@@ -119,7 +119,7 @@ function atOnce(
   return {
     ...mail,
     about: { personId, path, notificationId },
-    unsubscribe: unsubscribePath(config, { kind: 'notification', type, personId }),
+    unsubscribe: mail.unsubscribe ?? unsubscribePath(config, { kind: 'notification', type, personId }),
     ...(mailDelay > 0 ? { notBefore: new Date(now().getTime() + mailDelay * 1000) } : {}),
   }
 }

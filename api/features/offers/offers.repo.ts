@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Database, planEachTime, type Schema } from '~/api/platform/database'
-import { isOpenOn } from '~/api/platform/database/conditions'
+import { isOpenOn, isVisibleOffer } from '~/api/platform/database/conditions'
 import type { Locale } from '~/contracts/constants'
 import type { RichTextBlock } from '~/contracts/content/content'
 import type { DeadlineState } from '~/contracts/offers/offers'
@@ -61,18 +61,8 @@ const deadlineOrder = sql<string>`coalesce(deadline, 'infinity'::date)`
 const closingDay = sql<string>`coalesce(deadline, ends_on, 'infinity'::date)`
 const endOrder = sql<string>`coalesce(ends_on, 'infinity'::date)`
 
-/**
- * Published, not removed by moderation, and by a validated, active provider. A correlated subquery by primary key: with
- * a join, all providers would be looked up first.
- */
-export const visible = (offers: Offers): Offers =>
-  offers
-    .where('offer.state', '=', sql.lit('published'))
-    .where('offer.removed_at', 'is', null)
-    .where(
-      sql<boolean>`(select validated and person.state = 'active' and entity_name is not null
-      from person where person.id = offer.provider_id)`,
-    )
+/** Members can see them. */
+export const visible = (offers: Offers): Offers => offers.where(isVisibleOffer())
 
 /** Open offers have a future deadline, or none and have not ended: each case has its own index. */
 function withDeadline(offers: Offers, { today, soon, state }: OfferFilter): Offers {

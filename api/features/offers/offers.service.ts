@@ -3,6 +3,7 @@ import { renderMarkdown } from '~/api/features/content/content.service'
 import { listOfferFiles } from '~/api/features/files/offer-files.service'
 import { tagNames } from '~/api/features/tags/tags.service'
 import { dayOf } from '~/contracts/days'
+import { findRecommending } from '~/api/features/group-offers/group-offers.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { errorKindOf } from '~/api/platform/database'
@@ -195,7 +196,12 @@ export async function getPublished(
 ): Promise<Offer> {
   const row = await repo.findOffer(deps.database, id, bookmarkerOf(actor))
   if (!row) throw (await repo.offerIsRemoved(deps.database, id)) ? new ApiError('gone') : notFound()
-  return { ...(await wholeOffer(deps, row, locale)), can: { update: mayUpdate(actor, row.provider_id) } }
+  const recommendedBy = await findRecommending(deps, actor, row.id)
+  return {
+    ...(await wholeOffer(deps, row, locale)),
+    ...(recommendedBy ? { recommendedBy } : {}),
+    can: { update: mayUpdate(actor, row.provider_id) },
+  }
 }
 
 /** For an offer that was stored without: imported, copied, or older. A database that cannot be written to keeps nobody from reading. */

@@ -14,7 +14,12 @@ export async function findFacts(
   {
     searches,
     waiting,
-  }: { searches: number; waiting: (body: RawBuilder<unknown>) => RawBuilder<Facts['waiting_audits']> },
+    recommended,
+  }: {
+    searches: number
+    waiting: (body: RawBuilder<unknown>) => RawBuilder<Facts['waiting_audits']>
+    recommended: (outlet: RawBuilder<unknown>) => RawBuilder<Facts['group_offers']>
+  },
 ): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
     select person.suggestions, organisation.languages, organisation.city, organisation.region,
@@ -31,7 +36,8 @@ export async function findFacts(
       (select coalesce(json_agg(json_build_object('clause', clause, 'state', state)), '[]')
         from readiness where outlet_id = organisation.id) as answers,
       ${standardClauses} as standard,
-      ${waiting(sql.ref('organisation.id'))} as waiting_audits
+      ${waiting(sql.ref('organisation.id'))} as waiting_audits,
+      ${recommended(sql.ref('organisation.id'))} as group_offers
     from person
     join person organisation on organisation.id = ${organisationId}
     left join country on country.id = organisation.country_id

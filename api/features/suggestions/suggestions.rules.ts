@@ -1,3 +1,4 @@
+import type { GroupOffer } from '~/contracts/offers/group-offers'
 import type { Home } from '~/contracts/content/home'
 import { contentLanguages, type Locale } from '~/contracts/constants'
 import { expertiseOfClause, isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
@@ -29,6 +30,8 @@ export interface Facts {
   /** Clauses of the standard. */
   standard: number[]
   /** That have waited longest for the organisation, if it is a certification body. */
+  /** The times are texts of the database. */
+  group_offers: GroupOffer[]
   waiting_audits: (Omit<Home['waitingAudits'][number], 'waitingSince'> & {
     since: string
   })[]

@@ -1,4 +1,5 @@
 import { waitingFor } from '~/api/features/external-audits/standing.service'
+import { asGroupOffers, newestFor } from '~/api/features/group-offers/group-offers.service'
 import { type CoachInterests, listCoachesFor } from '~/api/features/directory/directory.service'
 import { filterOf, listNewest, requireVisible } from '~/api/features/offers/offers.service'
 import { findMatching, listCandidates, listWithDeadlines } from '~/api/features/offers/offer-lists.service'
@@ -9,6 +10,7 @@ import type { Locale } from '~/contracts/constants'
 import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
 import { expertiseOfClause } from '~/contracts/content/clauses'
 import type { ClauseSuggestion, CoachSuggestion, Suggestions } from '~/contracts/offers/suggestions'
+import type { GroupOffer } from '~/contracts/offers/group-offers'
 import { can } from '~/contracts/permissions'
 import * as repo from './suggestions.repo'
 import { chooseOffers, clausesFor, coachReasonOf, type Facts, hintOf, reasonOf } from './suggestions.rules'
@@ -32,6 +34,8 @@ interface Chosen {
   answers: Facts['answers']
   /** Of the actor’s organisation, if it is a certification body; read for this as well. */
   waitingAudits: Facts['waiting_audits']
+  /** What groups recommend to the actor’s outlet; read for this as well. */
+  groupOffers: GroupOffer[]
 }
 
 /** Offers, clauses and coaches chosen for the actor, the newest of all and the next deadlines. Six queries at most, two for admins. */
@@ -45,6 +49,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
       standard: facts?.standard ?? [],
       answers: facts?.answers ?? [],
       waitingAudits: facts?.waiting_audits ?? [],
+      groupOffers: asGroupOffers(facts?.group_offers ?? []),
     }
   // Filter values that no longer exist are ignored, as in an old URL.
   const searches = facts.searches.flatMap(({ name, choices }) => {
@@ -83,6 +88,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
     standard: facts.standard,
     answers: facts.answers,
     waitingAudits: facts.waiting_audits,
+    groupOffers: asGroupOffers(facts.group_offers),
   }
 }
 
@@ -154,7 +160,11 @@ const factsOf = (deps: ApiDeps, { id, organisation }: Actor) =>
   repo.findFacts(
     deps.database,
     { personId: id, organisationId: organisation.id },
-    { searches: mostSearches, waiting: (body) => waitingFor(deps, body) },
+    {
+      searches: mostSearches,
+      waiting: (body) => waitingFor(deps, body),
+      recommended: (outlet) => newestFor(deps, outlet),
+    },
   )
 
 /**

@@ -12,6 +12,18 @@ export const isActiveProvider = (person: 'person' | 'provider'): RawBuilder<bool
     and ${column('validated')} and ${column('state')} = 'active')`
 }
 
+/** An active account of a group. In a query in which `person` has this name. */
+export const isActiveGroup = (person: 'person' | 'provider' | 'partner'): RawBuilder<boolean> => {
+  const column = (name: string) => sql.ref(`${person}.${name}`)
+  return sql`(effective_role(${column('roles')}) = 'ROLE_GROUP' and ${column('parent_id')} is null
+    and ${column('state')} = 'active')`
+}
+
+/** The outlet in `person_id` of the row agrees to get what the group behind an announcement says. In a query of `announcement`. */
+export const agrees = (row: 'entry' | 'mail'): RawBuilder<boolean> =>
+  sql`exists (select from link member where member.outlet_id = ${sql.ref(`${row}.person_id`)}
+    and member.partner_id = announcement.provider_id and member.announcements)`
+
 /** An active account of `person`; a contributor acts for its parent account, which must be active. */
 export const isActive =
   (): RawBuilder<boolean> => sql`(person.state = 'active' and (person.parent_id is null or exists (
@@ -26,6 +38,14 @@ export const isDeletedByMe = (): RawBuilder<
 > => sql`(message.position <= mine.cleared_to or exists (
   select from deleted_message deleted where deleted.discussion_id = message.discussion_id
     and deleted.person_id = mine.person_id and deleted.position = message.position))`
+
+/**
+ * Published, not removed by moderation, and by a validated, active provider. A correlated subquery by primary key: with a join, all
+ * providers would be looked up first.
+ */
+export const isVisibleOffer =
+  (): RawBuilder<boolean> => sql`(offer.state = 'published' and offer.removed_at is null
+  and (select validated and person.state = 'active' and entity_name is not null from person where person.id = offer.provider_id))`
 
 /**
  * An offer that its provider has opened to visitors and that is not past on this day (`2026-11-25`). Whether members can see it

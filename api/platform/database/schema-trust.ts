@@ -28,6 +28,7 @@ export interface TrustSchema {
   announcement: AnnouncementTable
   announcement_delivery: AnnouncementDeliveryTable
   followed_provider: FollowedProviderTable
+  group_offer: GroupOfferTable
   signing_key: SigningKeyTable
   certificate: CertificateTable
   certificate_change: CertificateChangeTable
@@ -90,6 +91,7 @@ interface LinkTable {
   ended_at: MaybeTime
   ended_by: string | null
   shares: Generated<LinkShares>
+  announcements: Generated<boolean>
 }
 interface ChangeCountTable {
   topic: 'offer' | 'person' | 'tag' | 'country' | 'registry' | 'certificate'
@@ -194,6 +196,14 @@ interface AnnouncementTable {
   gathered: Generated<boolean>
   recipient_count: Generated<number>
   sent_count: Generated<number>
+  /** Of a group, which is then the provider, to its outlets. */
+  to_outlets: Generated<boolean>
+}
+interface GroupOfferTable {
+  group_id: string
+  offer_id: string
+  note: Generated<string>
+  created_at: Time
 }
 interface AnnouncementDeliveryTable {
   announcement_id: string

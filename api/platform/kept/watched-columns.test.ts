@@ -91,8 +91,8 @@ const uncountedTables = [
   'certification_body', 'external_audit', 'audit_auditor', 'audit_judgement', 'audit_step',
   // How far outlets are: read on pages that are made anew each time.
   'outlet_progress', 'programme_figure', 'cohort', 'cohort_member',
-  // Announcements, and who has got them: read on pages that are made anew each time.
-  'announcement', 'announcement_delivery',
+  // Announcements, who has got them, and what groups recommend: read on pages that are made anew each time.
+  'announcement', 'announcement_delivery', 'group_offer',
   // Each deletion changes `discussion_side` as well, which counts.
   'deleted_message',
   // On pages of a provider that are made anew each time.

@@ -46,7 +46,12 @@ describe('a composed mail', () => {
     ),
   )
   const ours = /^(brand|path|contact|email|newEmail|answer|statement|rule|meaning)$/
-  const announced = ['announcement subject', 'announcement text', 'providerAnnouncement text']
+  const announced = [
+    'announcement subject',
+    'announcement text',
+    'providerAnnouncement text',
+    'groupAnnouncement text',
+  ]
   const ownAddresses = ['webhookMade', 'webhookRenewed', 'webhookGone', 'webhookFailing', 'sourcePaused']
   const meant = [...announced, ...ownAddresses.map((template) => `${template} address`)]
   const foreign = all.filter((each) => !ours.test(each[1]) && !meant.includes(each.join(' ')))

@@ -43,7 +43,7 @@ const names = new Set(
 const meantToLink: Partial<Record<MailTemplate, readonly string[]>> = {
   ...{ webhookMade: ['address'], webhookRenewed: ['address'], webhookGone: ['address'] },
   ...{ webhookFailing: ['address'], sourcePaused: ['address'] },
-  ...{ announcement: ['subject', 'text'], providerAnnouncement: ['text'] },
+  ...{ announcement: ['subject', 'text'], providerAnnouncement: ['text'], groupAnnouncement: ['text'] },
 }
 
 /**

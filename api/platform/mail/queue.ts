@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { doubtLimits, type Locale } from '~/contracts/constants'
 import type { Database } from '../database'
-import { pageOf } from '../database/conditions'
+import { agrees, pageOf } from '../database/conditions'
 import { insertRows } from '../database/insert-rows'
 import type { MailSection } from '../database/schema'
 import type { Mail } from '../deps'
@@ -157,6 +157,8 @@ const conditions = {
   answerDoubted: doubt('published'),
   doubtPublished: doubt('published'),
   doubtRejected: doubt('rejected'),
+  groupAnnouncement: sql<boolean>`(${subjectId} is null or exists (
+    select from announcement where announcement.id = ${subjectId} and ${agrees('mail')}))`,
 } satisfies Partial<Record<MailTemplate, RawBuilder<boolean>>>
 
 /** Mails that are looked at again before they are sent. */

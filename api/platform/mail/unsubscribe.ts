@@ -8,11 +8,12 @@ import {
 import type { ApiConfig } from '../deps'
 import { keyedHash } from '../encryption'
 
-/** Mails that a person can unsubscribe from: those of one saved search, of one notification type, or digests. */
+/** Mails that a person can unsubscribe from: those of one saved search, of one notification type, digests, or the announcements of one group. */
 export type MailSort =
   | { kind: 'savedSearch'; id: string }
   | { kind: 'notification'; personId: string; type: NotificationType }
   | { kind: 'digest'; personId: string; rhythm: DigestRhythm }
+  | { kind: 'group'; personId: string; groupId: string }
 
 type Secret = Pick<ApiConfig, 'tokenSecret'>
 const purpose = 'unsubscribe'
@@ -21,6 +22,7 @@ const proofLength = 43
 
 function written(sort: MailSort): string {
   if (sort.kind === 'savedSearch') return `savedSearch:${sort.id}`
+  if (sort.kind === 'group') return `group:${sort.groupId}:${sort.personId}`
   return `${sort.kind}:${sort.kind === 'digest' ? sort.rhythm : sort.type}:${sort.personId}`
 }
 
@@ -46,6 +48,7 @@ export function readUnsubscribeToken({ tokenSecret }: Secret, token: string): Ma
   const [kind, which, personId] = text.split(':')
   if (kind === 'savedSearch' && which) return { kind, id: which }
   if (!personId) return null
+  if (kind === 'group' && which) return { kind, groupId: which, personId }
   const type = notificationTypes.find((each) => each === which)
   if (kind === 'notification' && type) return { kind, type, personId }
   const rhythm = digestRhythms.find((each) => each === which)

@@ -12,6 +12,7 @@ import { attachDemoPictures, storeDemoPictures } from '../pictures'
 import { insertCertification } from './certification'
 import { insertDisclosure } from './disclosure'
 import { insertDiscussions } from './discussions'
+import { insertGroup } from './group'
 import { insertLinks } from './links'
 import { insertOfferCounts } from './offer-counts'
 import { demoOffers } from './offers'
@@ -280,6 +281,7 @@ async function insertDemo(deps: ApiDeps) {
     await insertTestimonials(deps, seeding)
     await insertDiscussions(deps, ids)
     await insertLinks(deps, ids)
+    await insertGroup(deps, ids, offers)
     await insertTeams(deps, ids, published)
     await insertCertification(deps, ids)
     await insertDisclosure(deps, ids)

@@ -16,6 +16,8 @@ interface DemoLink {
   daysAgo: number
   /** What the group sees; nothing by default. */
   shares?: LinkShares
+  /** The outlet gets what the group announces. */
+  announcements?: true
 }
 
 const demoLinks: readonly DemoLink[] = [
@@ -23,9 +25,9 @@ const demoLinks: readonly DemoLink[] = [
   { outlet: 'outlet-onda', partner: 'legal-adriatica', kind: 'legalEntity', state: 'ended', askedBy: 'outlet', daysAgo: 210 },
   { outlet: 'outlet-onda', partner: 'legal-adriatica', kind: 'legalEntity', state: 'confirmed', askedBy: 'partner', daysAgo: 90 },
   { outlet: 'outlet-savannah', partner: 'legal-adriatica', kind: 'legalEntity', state: 'requested', askedBy: 'outlet', daysAgo: 4 },
-  { outlet: 'outlet-kurier', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 120, shares: 'answers' },
+  { outlet: 'outlet-kurier', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 120, shares: 'answers', announcements: true },
   { outlet: 'outlet-onda', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'outlet', daysAgo: 118, shares: 'progress' },
-  { outlet: 'outlet-marche', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'outlet', daysAgo: 110, shares: 'progress' },
+  { outlet: 'outlet-marche', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'outlet', daysAgo: 110, shares: 'progress', announcements: true },
   { outlet: 'outlet-tv', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 102, shares: 'stage' },
   { outlet: 'outlet-cordillera', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 95 },
   { outlet: 'outlet-savannah', partner: 'group-baltic', kind: 'group', state: 'requested', askedBy: 'partner', daysAgo: 6 },
@@ -82,6 +84,7 @@ function rowOf(link: DemoLink, ids: ReadonlyMap<string, string>, now: Date) {
     ended_at: link.state === 'ended' ? later : null,
     ended_by: link.state === 'ended' ? outlet : null,
     shares: link.shares ?? 'nothing',
+    announcements: link.announcements ?? false,
   }
 }
 

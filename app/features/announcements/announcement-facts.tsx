@@ -14,7 +14,7 @@ import type { AnnouncementState, AnnouncementSummary } from '~/contracts/message
 export function Facts(page: OneAnnouncement) {
   const { t } = useTranslation('announcements')
   const { writer, announcement } = page
-  const { people } = usePeople(writer)
+  const { people, outlets } = usePeople(writer)
   const { state, reach, author, createdAt, sendAt, endedAt } = announcement
   const items: Description[] = [
     { term: t('facts.audience'), details: <AudienceWords {...page} /> },
@@ -23,7 +23,7 @@ export function Facts(page: OneAnnouncement) {
       : [
           {
             term: t('facts.reach'),
-            details: <strong className="num">{people(reach)}</strong>,
+            details: <strong className="num">{writer === 'group' ? outlets(reach) : people(reach)}</strong>,
           },
         ]),
     { term: t('facts.author'), details: author ?? t('facts.formerMember') },
@@ -60,11 +60,13 @@ function Received({ writer, announcement }: OneAnnouncement) {
   )
 }
 
+const audiences = { team: 'everybody', provider: 'followers', group: 'outlets' } as const
+
 /** Each kind of choice on a line of its own: together they narrow the audience. */
 export function AudienceWords({ writer, announcement, countries }: OneAnnouncement) {
   const { t } = useTranslation(['announcements', 'people'])
   const { everybody, kinds, countries: chosen, languages } = announcement.audience
-  if (everybody) return writer === 'team' ? t('audience.everybody') : t('audience.followers')
+  if (everybody) return t(`audience.${audiences[writer]}`)
   const lines = [
     kinds.map((kind) => t(`people:kind.${kind}`)),
     chosen.map((code) => countries.find(({ value }) => value === code)?.label ?? code),
@@ -100,7 +102,7 @@ export function Progress({ writer, of }: ProgressProps) {
   const { people } = usePeople(writer)
   const format = numberFormat(useLanguage())
   if (of.state === 'draft' || of.state === 'scheduled') return '–'
-  if (writer === 'provider') return <span className="num">{people(of.sent)}</span>
+  if (writer !== 'team') return <span className="num">{people(of.sent)}</span>
   return (
     <span className="num">
       {t('progress', { sent: format.format(of.sent), recipients: format.format(of.recipients) })}

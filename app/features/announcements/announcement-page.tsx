@@ -221,8 +221,8 @@ interface WhatProps {
 
 function What({ writer, step: { step, at, sendAt, sent } }: WhatProps) {
   const { t } = useTranslation('announcements')
-  // A provider is not told small numbers.
-  if (step === 'stopped' && writer === 'provider') return t('toast.halted')
+  // Providers and groups are not told small numbers.
+  if (step === 'stopped' && writer !== 'team') return t('toast.halted')
   if (step === 'stopped') return sent ? t('toast.stopped', { count: sent }) : t('log.stopped')
   if (step !== 'scheduled') return t(`log.${step}`)
   return sendAt === null || sendAt <= at ? (

@@ -23,29 +23,29 @@ import { formOf } from '~/app/platform/submitted-form.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { DateTime } from 'luxon'
 
-/** Admins write in the administration. */
+/** Admins write in the administration; groups on the pages of providers. */
 async function requireWriter(args: Args, writer: Writer) {
   const user = await requirePermission(args, 'announcements.write')
   if (writer === 'provider' && user.accessLevel === 'admin') throw seeOther(placesOf('team').list())
-  return user
+  return { timeZone: user.timeZone, as: user.accessLevel === 'group' ? ('group' as const) : writer }
 }
 
 /** The announcements of the campus team, or of the own organisation, newest first. */
 export async function loadAnnouncements(args: Args, writer: Writer) {
-  await requireWriter(args, writer)
+  const { as } = await requireWriter(args, writer)
   const page = pageIn(new URL(args.request.url).searchParams)
   const pageSize = pageSizes.admin
   const { data, total } = await callPage(args, listAnnouncements, { query: { page, itemsPerPage: pageSize } })
-  const followers = writer === 'provider' ? (await call(args, countFollowers)).count : null
-  return { writer, announcements: data, total, page, pageSize, followers }
+  const followers = writer === 'provider' ? await call(args, countFollowers) : null
+  return { writer: as, announcements: data, total, page, pageSize, followers }
 }
 export type AnnouncementList = Awaited<ReturnType<typeof loadAnnouncements>>
 
 /** An empty form. */
 export async function loadNewAnnouncement(args: Args, writer: Writer) {
-  await requireWriter(args, writer)
+  const { as } = await requireWriter(args, writer)
   const values: WrittenValues = {}
-  return { writer, values, formKey: formKey(args), ...(await audienceOptions(args)) }
+  return { writer: as, values, formKey: formKey(args), ...(await audienceOptions(args)) }
 }
 
 /** Saves the draft and leads to it. */
@@ -65,7 +65,7 @@ type Step = (typeof steps)[number]
 
 /** One announcement; the address says whether to change it, to send it, or to ask something first. @throws Response 404 */
 export async function loadAnnouncement(args: Args, writer: Writer) {
-  const { timeZone } = await requireWriter(args, writer)
+  const { timeZone, as } = await requireWriter(args, writer)
   const announcement = await call(args, getAnnouncement, { params: idOf(args) })
   const { searchParams } = new URL(args.request.url)
   const asked = searchParams.get('step')
@@ -76,7 +76,7 @@ export async function loadAnnouncement(args: Args, writer: Writer) {
       : clockIn(new Date(announcement.sendAt), timeZone)
   return {
     title: announcement.subject,
-    writer,
+    writer: as,
     announcement,
     step: isPossible(step, announcement.state) ? step : null,
     /** The one whose preview was seen: what has changed since then is not sent. */
@@ -186,9 +186,9 @@ async function press(args: Args, writer: Writer) {
       one(params.id),
       state === 'draft'
         ? { type: 'success', key: 'announcements:toast.unscheduled' }
-        : writer === 'provider'
-          ? { type: 'success', key: 'announcements:toast.halted' }
-          : { type: 'success', key: 'announcements:toast.stopped', values: { count: sent } },
+        : writer === 'team'
+          ? { type: 'success', key: 'announcements:toast.stopped', values: { count: sent } }
+          : { type: 'success', key: 'announcements:toast.halted' },
     )
   })
 }

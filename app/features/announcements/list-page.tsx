@@ -13,7 +13,7 @@ import type { AnnouncementList } from './announcements.server'
 import { usePeople, placesOf, type Writer } from './writer'
 import { Progress, StateTag } from './announcement-facts'
 
-/** The announcements of the campus team, or of a provider, with their state. */
+/** The announcements of the campus team, of a provider, or of a group, with their state. */
 export function ListPage({ writer, announcements, total, page, pageSize, followers }: AnnouncementList) {
   const { t } = useTranslation('announcements')
   const people = usePeople(writer)
@@ -22,7 +22,7 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
     <>
       <PageHeading
         title={t('title')}
-        lede={writer === 'provider' ? t('lede.provider') : undefined}
+        lede={writer === 'team' ? undefined : t(`lede.${writer}`)}
         actions={
           <ButtonLink href={places.new} small>
             {t('new')}
@@ -30,7 +30,13 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
         }
       />
       <Stack>
-        {followers === null ? null : <p className="num">{people.followers(followers)}</p>}
+        {followers === null ? null : (
+          <p className="num">
+            {followers.of === undefined
+              ? people.followers(followers.count)
+              : t('agreeing', { count: followers.of, agreeing: followers.count })}
+          </p>
+        )}
         {announcements.length === 0 ? (
           <EmptyState title={t('empty.title')}>
             <p>{t('empty.text')}</p>

@@ -11,14 +11,14 @@ import { isolated } from '~/contracts/isolated'
 /** An announcement as its recipients read it. */
 export function ReadPage({ announcement }: { announcement: ReceivedAnnouncement }) {
   const { t } = useTranslation(['announcements', 'notifications'])
-  const { subject, text, language, provider, sentAt } = announcement
+  const { subject, text, language, provider, group, sentAt } = announcement
   return (
     <article className="measure">
       <Breadcrumbs
         items={[{ label: t('notifications:title'), href: paths.notifications() }, { label: subject }]}
       />
       <PageHeading
-        kicker={provider ? t('announcements:read.provider') : t('announcements:read.team')}
+        kicker={t(`announcements:read.${group ? 'group' : provider ? 'provider' : 'team'}`)}
         title={
           <span lang={language} dir="auto">
             {subject}
@@ -32,6 +32,11 @@ export function ReadPage({ announcement }: { announcement: ReceivedAnnouncement 
           </p>
         ) : null}
         <AnnouncementBody text={text} language={language} />
+        {group ? (
+          <p className="no-print">
+            <Link to={paths.links({ section: 'confirmed' })}>{t('announcements:read.links')}</Link>
+          </p>
+        ) : null}
         <p className="no-print">
           <Link to={paths.accountSection('notifications')}>{t('announcements:read.choices')}</Link>
         </p>

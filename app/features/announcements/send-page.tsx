@@ -23,7 +23,7 @@ export function SendPage(page: SendPageProps) {
   const places = placesOf(writer)
   const reach = announcement.reach ?? 0
   // Of a provider's followers, few can be told, but no small part of them.
-  const isRefused = writer === 'team' || !announcement.audience.everybody
+  const isRefused = writer !== 'provider' || !announcement.audience.everybody
   return (
     <>
       <Breadcrumbs
@@ -45,9 +45,9 @@ export function SendPage(page: SendPageProps) {
           {reach === 0 && isRefused ? (
             <Notice tone="warning">
               <p>
-                {writer === 'team'
-                  ? t('sending.nobody')
-                  : t('sending.small', { number: announcementLimits.step })}
+                {writer === 'provider'
+                  ? t('sending.small', { number: announcementLimits.step })
+                  : t(writer === 'team' ? 'sending.nobody' : 'sending.noOutlets')}
               </p>
             </Notice>
           ) : (

@@ -74,7 +74,14 @@ export function WriteForm({
       {locales.map((locale) => (
         <LanguageFields key={locale.code} {...locale} field={field} />
       ))}
-      <AudienceFields writer={writer} field={field} countries={countries} />
+      {writer === 'group' ? (
+        <>
+          <input type="hidden" name="to" value="everybody" />
+          <p className="hint">{t('form.outletsHint')}</p>
+        </>
+      ) : (
+        <AudienceFields writer={writer} field={field} countries={countries} />
+      )}
       <div className="row">
         <Button pending={navigation.state === 'submitting'}>{submit}</Button>
       </div>

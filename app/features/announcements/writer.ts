@@ -3,8 +3,8 @@ import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { numberFormat } from '~/app/texts/number-format'
 import { announcementLimits } from '~/contracts/messages/announcement-limits'
 
-/** Who writes: the campus team in the administration, or a provider. */
-export type Writer = 'team' | 'provider'
+/** Who writes: the campus team in the administration, a provider, or a group. */
+export type Writer = 'team' | 'provider' | 'group'
 
 /** The pages of each are the same, at other addresses. */
 export const placesOf = (writer: Writer) =>
@@ -12,7 +12,7 @@ export const placesOf = (writer: Writer) =>
     ? { list: paths.adminAnnouncements, new: paths.adminAnnouncementNew, one: paths.adminAnnouncement }
     : { list: paths.ownAnnouncements, new: paths.ownAnnouncementNew, one: paths.ownAnnouncement }
 
-/** Says a number of people with a text for one up to the bound, and another for more than that; to a provider in steps. */
+/** Says a number of people with a text for one up to the bound, and another for more than that; to a provider and a group in steps. */
 export function usePeople(writer: Writer) {
   const { t } = useTranslation('announcements')
   const format = numberFormat(useLanguage())
@@ -23,9 +23,13 @@ export function usePeople(writer: Writer) {
   return {
     people: (count: number) => {
       if (writer === 'provider') return count === 0 ? t('peopleFew', step) : t('peopleAtLeast', least(count))
+      if (writer === 'group') return count === 0 ? t('outletsFew', step) : t('outletsAtLeast', least(count))
       return isMore(count) ? t('peopleMore', most) : t('people', { count })
     },
+    /** A group knows which of its outlets agree. */
+    outlets: (count: number) => t('outlets', { count }),
     goesTo: (count: number) => {
+      if (writer === 'group') return t('sending.textOutlets', { count })
       if (writer === 'provider')
         return count === 0 ? t('sending.textFew', step) : t('sending.textAtLeast', least(count))
       return isMore(count) ? t('sending.textMore', most) : t('sending.text', { count })

@@ -4,6 +4,7 @@ import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
+import { isolated } from '~/contracts/isolated'
 import { getSubscription, type Subscription, updateSubscription } from '~/contracts/offers/following'
 
 const paramsOf = ({ params }: Args) => ({ token: params['token'] ?? '' })
@@ -14,6 +15,13 @@ function wordsFor(args: Args, subscription: Subscription): string {
     return t('following:unsubscribe.notification', {
       type: t(`mail:notice.${subscription.type}.label`),
     })
+  if (subscription.kind === 'group') {
+    const { name, active } = subscription
+    if (name === null) return t('following:unsubscribe.goneGroup')
+    return t(active ? 'following:unsubscribe.group' : 'following:unsubscribe.groupEnded', {
+      name: isolated(name),
+    })
+  }
   if (subscription.kind === 'digest') {
     if (subscription.types.length === 0) return t('following:unsubscribe.goneDigest')
     const types = subscription.types.map((type) => t(`mail:notice.${type}.label`))
@@ -29,8 +37,9 @@ function wordsFor(args: Args, subscription: Subscription): string {
 const isActive = (subscription: Subscription): boolean =>
   subscription.kind === 'savedSearch' ? subscription.frequency !== 'off' : subscription.active
 
-/** Resubscribing is not possible. */
+/** Resubscribing is not possible, or on the page of the link alone. */
 function isGone(subscription: Subscription): boolean {
+  if (subscription.kind === 'group') return !subscription.active
   if (subscription.kind === 'savedSearch') return subscription.name === null
   return subscription.kind === 'digest' && subscription.types.length === 0
 }

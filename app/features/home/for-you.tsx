@@ -235,6 +235,28 @@ function Deadline({ day }: { day: string | null }) {
   return <DayMark value={day} label={t('offers.deadline')} />
 }
 
+/** What groups recommend to the user’s outlet, each with its note. */
+export function FromGroups({ groupOffers }: Pick<HomeData, 'groupOffers'>) {
+  const { t } = useTranslation('home')
+  if (groupOffers.length === 0) return null
+  return (
+    <Section id="from-groups" title={t('fromGroups.title')}>
+      <div className="offer-rows">
+        {groupOffers.map(({ group, note, ...offer }) => (
+          <OfferRow
+            key={`${offer.id}:${group.id}`}
+            offer={offer}
+            reason={[t('fromGroups.by', { group: isolated(group.name) }), note].filter(Boolean).join(' ')}
+          />
+        ))}
+      </div>
+      <p>
+        <Link to={paths.groupOffers()}>{t('fromGroups.all')}</Link>
+      </p>
+    </Section>
+  )
+}
+
 const stages = ['registered', 'assessing', 'published', 'inAudit', 'certified'] as const
 
 /** How many outlets of a group or a legal entity have reached which stage, as far as they show it. */

@@ -7,7 +7,7 @@ import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Ring, ringStates } from '~/app/ui/content/ring'
 import { isolated } from '~/contracts/isolated'
-import { Deadlines, ForYou, OfferRows, Cohorts, Outlets, Place } from './for-you'
+import { Cohorts, Deadlines, ForYou, FromGroups, OfferRows, Outlets, Place } from './for-you'
 import type { HomeChecklist, HomeData, HomeOffer } from './home.server'
 import { Icon } from '~/app/ui/icons'
 import { isWaiting } from '~/app/platform/closed-page'
@@ -44,6 +44,7 @@ export function HomePage({ home, children, openClauses }: HomePageProps) {
         {home.outlets ? <Outlets {...home.outlets} /> : null}
         {home.cohorts.length > 0 ? <Cohorts cohorts={home.cohorts} /> : null}
         {home.selfAssessment ? <Checklist {...home} {...home.selfAssessment} /> : null}
+        <FromGroups {...home} />
         <OfferLists home={home} />
         {home.certification ? <CertificationStages home={home} certification={home.certification} /> : null}
         {home.reading.length > 0 ? <ContinueReading reading={home.reading} /> : null}

@@ -84,6 +84,8 @@ export interface HomeData {
   suggestions: HomeSuggestions | null
   /** Null if the user may not access the resource centre. */
   offers: HomeOffer[] | null
+  /** What groups recommend to the user’s outlet. */
+  groupOffers: Home['groupOffers']
   /** From the user's watchlist. */
   deadlines: HomeOffer[]
   /** Link requests that wait for the user's decision. */
@@ -106,6 +108,7 @@ export interface HomeData {
 const nothing = {
   suggestions: null,
   offers: null,
+  groupOffers: [],
   deadlines: [],
   waitingLinks: 0,
   outlets: null,
@@ -154,7 +157,7 @@ const isSeenAsChosen = ({ accessLevel, detail }: CurrentUser): boolean =>
 async function loadResources(args: Args, timeZone: string) {
   const home = await call(args, getHome)
   const { suggestions, offers, deadlines, waitingLinks, selfAssessment, certification, waitingAudits } = home
-  const { outlets, cohorts } = home
+  const { outlets, cohorts, groupOffers } = home
   const reading = await readingOf(args)
   return {
     suggestions: suggestions && {
@@ -170,6 +173,7 @@ async function loadResources(args: Args, timeZone: string) {
     certification,
     outlets,
     cohorts,
+    groupOffers,
     waitingAudits: waitingAudits.map((audit) => ({
       ...audit,
       days: Math.max(0, daysBetween(new Date(audit.waitingSince), new Date(), timeZone)),

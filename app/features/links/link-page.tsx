@@ -54,6 +54,7 @@ export function LinkPage(props: LinkPageProps) {
         </Section>
         {link.cohorts.length > 0 ? <Cohorts link={link} /> : null}
         {link.shares === null ? null : link.can.share ? <ShareForm {...props} /> : <Shares link={link} />}
+        <Announcements {...props} />
         {link.can.decide ? <Decision {...props} /> : null}
         <OtherActions {...props} />
       </Stack>
@@ -211,6 +212,32 @@ function ShareForm(props: LinkPageProps) {
           }))}
         />
       </CheckedForm>
+    </Section>
+  )
+}
+
+/** Whether the outlet gets what the group announces, which its own account chooses. */
+function Announcements(props: LinkPageProps) {
+  const { t } = useTranslation('links')
+  const { link, formKey } = props
+  const { announcements } = link
+  if (announcements === null) return null
+  const isOwn = link.can.share
+  const name = isolated(link.partner.name)
+  const wanted = announcements ? 'yes' : 'no'
+  return (
+    <Section id="announcements" title={t('announcements.title', { name })}>
+      <p>{t(isOwn ? `announcements.own.${wanted}` : `announcements.outlet.${wanted}`, { name })}</p>
+      {isOwn ? (
+        <Form method="post" action={addressOf(props)} className="row">
+          <input type="hidden" name="intent" value="announcements" />
+          <input type="hidden" name="wanted" value={announcements ? 'no' : 'yes'} />
+          <input type="hidden" name="formKey" value={formKey} />
+          <Button variant="secondary">{t(announcements ? 'announcements.stop' : 'announcements.get')}</Button>
+        </Form>
+      ) : (
+        <p className="muted">{t('shares.outletChooses')}</p>
+      )}
     </Section>
   )
 }

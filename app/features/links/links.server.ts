@@ -17,6 +17,7 @@ import {
   withdrawLink,
   linkShares,
   shareProgress,
+  agreeToAnnouncements,
 } from '~/contracts/people/links'
 import { z } from 'zod'
 import { answerForm, formKey } from '~/app/platform/forms.server'
@@ -134,6 +135,7 @@ const Action = z.discriminatedUnion('intent', [
   action('end'),
   action('reject').extend({ reason }),
   action('share').extend({ shares: z.enum(linkShares) }),
+  action('announcements').extend({ wanted: z.enum(['yes', 'no']) }),
 ])
 
 const endpoints = { confirm: confirmLink, withdraw: withdrawLink, end: endLink }
@@ -146,6 +148,11 @@ function execute(args: Args, sent: z.infer<typeof Action>): Promise<Link> {
   if (sent.intent === 'reject') return call(args, rejectLink, { ...options, input: { reason: sent.reason } })
   if (sent.intent === 'share')
     return call(args, shareProgress, { ...options, input: { shares: sent.shares } })
+  if (sent.intent === 'announcements')
+    return call(args, agreeToAnnouncements, {
+      ...options,
+      input: { announcements: sent.wanted === 'yes' },
+    })
   return call(args, endpoints[sent.intent], options)
 }
 
@@ -156,8 +163,15 @@ export async function saveLink(args: Args, place: LinkPlace) {
     const { intent } = value
     const link = await execute(args, value)
     const to = place === 'own' ? paths.link(link.id) : paths.adminLink(link.id)
-    if (intent !== 'share') return redirectWithToast(args, to, `links:toast.${intent}`)
+    if (intent !== 'share' && intent !== 'announcements')
+      return redirectWithToast(args, to, `links:toast.${intent}`)
     const values = { name: link.partner.name }
-    return redirectWithToast(args, to, { type: 'success', key: 'links:toast.share', values })
+    const key =
+      intent === 'share'
+        ? 'links:toast.share'
+        : link.announcements
+          ? 'links:toast.announcements'
+          : 'links:toast.noAnnouncements'
+    return redirectWithToast(args, to, { type: 'success', key, values })
   })
 }

@@ -27,11 +27,13 @@ export type OfferPageProps = {
   notice?: ReactNode
   /** Beside the watchlist. */
   actions?: ReactNode
+  /** Below the title. */
+  children?: ReactNode
 }
 
 /** An offer with all its fields, its provider and its actions. */
 export function OfferPage(props: OfferPageProps) {
-  const { offer, structured, preview = false, notice, actions } = props
+  const { offer, structured, preview = false, notice, actions, children } = props
   const { t } = useTranslation('offers')
   return (
     <article className="stack">
@@ -45,6 +47,7 @@ export function OfferPage(props: OfferPageProps) {
         lede={<span lang={offer.language}>{offer.subheadline ?? offer.teaser}</span>}
         actions={preview ? undefined : <Actions offer={offer} more={actions} />}
       />
+      {children}
       {offer.expired ? <Notice tone="warning">{t('detail.expired')}</Notice> : null}
       <Sidebar at="end" side={<Side {...props} />}>
         <Stack>

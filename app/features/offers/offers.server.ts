@@ -15,6 +15,7 @@ import { dayInZone } from '~/contracts/time-zone'
 import { listedOffer } from '~/contracts/offers/listed-offer'
 import { getOffer, listOffers, OfferQuery, type OfferSummary } from '~/contracts/offers/offers'
 import { addBookmark, removeBookmark } from '~/contracts/offers/watchlist'
+import { can } from '~/contracts/permissions'
 import type { ListFilterValues } from './list-filters'
 import { filterOptions } from './filter-options.server'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
@@ -100,7 +101,7 @@ export async function loadOffer(args: Args) {
   const { mode, id = '' } = args.params
   const open = mode === 'view' && id !== '' ? await loadOpenOffer(args, id) : null
   if (open) return open
-  await requirePermission(args, 'resources.read')
+  const { accessLevel } = await requirePermission(args, 'resources.read')
   const complete = completeAddress(args.params)
   if (complete !== null) throw seeOther(complete)
   if (mode !== 'view') throw new Response(null, { status: 404 })
@@ -110,6 +111,7 @@ export async function loadOffer(args: Args) {
   return {
     found: 'offer' as const,
     offer,
+    canRecommend: can(accessLevel, 'groupOffers.write') && !offer.expired,
     title: offer.headline,
     languageNames: languageNames(args, [offer.language]),
     clauses: offer.clauses.map((number) => ({ number, ...known.get(String(number)) })),

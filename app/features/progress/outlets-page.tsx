@@ -53,6 +53,12 @@ export function OutletsPage(list: PageProps) {
                 <ButtonLink href={paths.cohorts} variant="secondary" small>
                   {t('cohorts:title')}
                 </ButtonLink>
+                <ButtonLink href={paths.ownAnnouncements()} variant="secondary" small>
+                  {t('announce')}
+                </ButtonLink>
+                <ButtonLink href={paths.groupOffers()} variant="secondary" small>
+                  {t('recommended')}
+                </ButtonLink>
               </>
             ) : null}
             {all > 0 ? <ExportLink href={paths.outletsExport(filter)} /> : null}

@@ -45,6 +45,7 @@ const data: HomeData = {
   suggestions: null,
   offers: null,
   deadlines: [],
+  groupOffers: [],
   waitingLinks: 0,
   outlets: null,
   cohorts: [],

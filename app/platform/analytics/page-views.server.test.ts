@@ -175,6 +175,7 @@ describeWithDatabase('opening a page reads what tells of it:', (database) => {
     offerDeadline: [`/content/detail/view/${id}`],
     announcement: [`/announcements/${id}`],
     providerAnnouncement: [`/announcements/${id}`],
+    groupAnnouncement: [`/announcements/${id}`],
     account: [
       '/home',
       '/admin/jobs',

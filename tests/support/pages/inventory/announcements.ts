@@ -8,19 +8,25 @@ export const announcementPages: Inventory = {
     counted: ['journalist /content/providers'],
   },
   'content.providers.$id': { opened: ['/content/providers/unknown', toLogin(302)] },
+  'content.recommended._index': {
+    opened: ['/content/recommended', toLogin(403)],
+    looks: ['outlet /content/recommended', 'group /content/recommended'],
+    counted: ['outlet /content/recommended', 'group /content/recommended'],
+  },
+  'content.recommended.$id': { opened: ['/content/recommended/unknown', toLogin(302)] },
   'announcements._index': {
     opened: ['/announcements', toLogin(403, { provider: 200, admin: 303 })],
-    looks: ['provider /announcements'],
-    counted: ['provider /announcements'],
+    looks: ['provider /announcements', 'group /announcements'],
+    counted: ['provider /announcements', 'group /announcements'],
   },
   'announcements.new': {
     opened: ['/announcements/new', toLogin(403, { provider: 200, admin: 303 })],
-    looks: ['provider /announcements/new'],
-    counted: ['provider /announcements/new'],
+    looks: ['provider /announcements/new', 'group /announcements/new'],
+    counted: ['provider /announcements/new', 'group /announcements/new'],
   },
   'announcements.edit.$id': {
     opened: ['/announcements/edit/unknown', toLogin(403, { provider: 404, admin: 303 })],
-    counted: ['provider /announcements/edit/:announcement'],
+    counted: ['provider /announcements/edit/:announcement', 'group /announcements/edit/:announcement'],
   },
   'announcements.$id': {
     opened: ['/announcements/unknown', toLogin(404)],

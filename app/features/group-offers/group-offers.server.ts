@@ -1,0 +1,72 @@
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { localReturnTo } from '~/app/platform/session/return-to'
+import { formOf } from '~/app/platform/submitted-form.server'
+import { backTo, redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { pageSizes } from '~/contracts/constants'
+import {
+  groupOfferLimits,
+  listGroupOffers,
+  recommendOffer,
+  withdrawRecommendation,
+} from '~/contracts/offers/group-offers'
+
+/** What groups recommend to the reader’s outlet, or what the reader’s group recommends; newest first. */
+export async function loadGroupOffers(args: Args) {
+  const { accessLevel } = await requirePermission(args, 'groupOffers.read')
+  const page = pageIn(new URL(args.request.url).searchParams)
+  const pageSize = pageSizes.default
+  const { data, total } = await callPage(args, listGroupOffers, { query: { page, itemsPerPage: pageSize } })
+  if (data.length === 0 && page > 1) throw seeOther(paths.groupOffers())
+  return {
+    offers: data,
+    total,
+    page,
+    pageSize,
+    reader: accessLevel === 'group' ? 'group' : 'outlet',
+  } as const
+}
+export type GroupOffersData = Awaited<ReturnType<typeof loadGroupOffers>>
+
+/** Recommends an offer, changes the note, or takes it back; then leads to where the form was. */
+export async function saveGroupOffer(args: Args): Promise<Response> {
+  await requirePermission(args, 'groupOffers.write')
+  const form = await formOf(args)
+  const params = { id: args.params['id'] ?? '' }
+  const note = textOf(form, 'note')
+  const returnTo = localReturnTo(textOf(form, 'returnTo') || null, paths.groupOffers())
+  const back = backTo(args, returnTo)
+  if (textOf(form, 'recommended') !== 'true') {
+    await call(args, withdrawRecommendation, { params })
+    return redirectWithToast(args, back, {
+      type: 'success',
+      key: 'group-offers:toast.withdrawn',
+      undo: {
+        action: paths.groupOffer(params.id),
+        fields: [
+          ['recommended', 'true'],
+          ['note', note],
+          ['returnTo', returnTo],
+        ],
+      },
+    })
+  }
+  try {
+    await call(args, recommendOffer, { params, input: { note } })
+  } catch (error) {
+    const key = refusalOf(error)
+    if (key === null) throw error
+    // With what was typed.
+    const kept = note.slice(0, groupOfferLimits.note)
+    return redirectWithToast(args, `${back}?note=${encodeURIComponent(kept)}`, { type: 'error', key })
+  }
+  return redirectWithToast(args, back, 'group-offers:toast.recommended')
+}
+
+function refusalOf(error: unknown) {
+  if (!(error instanceof ApiFailure)) return null
+  if (error.status === 409) return 'errors:groupOffersFull' as const
+  return error.status === 422 ? ('errors:groupOfferNoteLong' as const) : null
+}
