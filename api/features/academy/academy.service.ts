@@ -1,11 +1,11 @@
 import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { v7 } from 'uuid'
+import { getUser } from '~/api/features/auth/auth.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { conflict, violation, orNotFound } from '~/api/platform/errors'
+import { conflict, violation } from '~/api/platform/errors'
 import { academyTokenLifetime } from '~/contracts/accounts/academy'
-import { findName } from './academy.repo'
 
 /**
  * Issues a token that logs the actor in to the academy, valid for a minute.
@@ -18,12 +18,12 @@ export async function issueAcademyToken(deps: ApiDeps, actor: Actor, returnTo?: 
   if (!academy) throw conflict('academyMissing')
   const page = returnTo === undefined ? undefined : pageOfAcademy(returnTo, academy.url)
   if (page === null) throw violation('returnTo', 'academyElsewhere')
-  const person = orNotFound(await findName(deps.database, actor.id))
+  const { email, detail } = await getUser(deps, actor)
   const issuedAt = Math.floor(deps.now().getTime() / 1000)
   return new SignJWT({
-    email: person.email,
-    firstName: person.first_name,
-    lastName: person.last_name,
+    email,
+    firstName: detail.firstName,
+    lastName: detail.lastName,
     externalCustomerId: actor.id,
     ...(page ? { returnTo: page } : {}),
   })

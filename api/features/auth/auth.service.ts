@@ -215,7 +215,7 @@ export async function endSessions(
 }
 
 /** The account as the front end needs it; counters are stored columns. */
-async function getUser(deps: ApiDeps, actor: UserOf): Promise<CurrentUser> {
+export async function getUser(deps: ApiDeps, actor: UserOf): Promise<CurrentUser> {
   return toCurrentUser(await repo.getAccount(deps.database, actor.id), actor)
 }
 
