@@ -78,7 +78,7 @@ const counted = {
   outlets: z.number().int(),
   /** Of these, those that show nothing at present, and so are not in any other number. */
   unshared: z.number().int(),
-  /** How many have reached the stage, up to its last day. */
+  /** How many have reached the stage up to its last day; those that show their stage alone, if they are there or beyond at present. */
   reached: z.number().int(),
 }
 
@@ -90,7 +90,10 @@ export const Cohort = z
     ...facts,
     ...counted,
     version,
-    /** How many had reached the stage at the end of each of these days, from the first to the last; null where they are to come. */
+    /**
+     * How many had reached the stage at the end of each of these days, from the first to the last; null where they are to come. Those
+     * that show their stage alone are in the last number only.
+     */
     line: z.array(z.object({ day: z.iso.date(), reached: z.number().int().nullable() })),
   })
   .meta({ id: 'Cohort' })

@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import { countRows } from '~/api/platform/database/count-rows'
 import type { GoalStage, NewCohort } from '~/contracts/certification/cohorts'
 import type { OutletFilter } from '~/contracts/certification/progress'
-import { matching, type Partner, shown } from './progress.repo'
+import { matching, type Partner, shown, stageOrder } from './progress.repo'
 
 export interface CohortRow {
   id: string
@@ -18,9 +18,14 @@ export interface CohortRow {
   reached: number
 }
 
-/** Of `shown` and `cohort`: the day on which an outlet had reached what its cohort aims at. */
-const reachedOn = sql`(case goal_stage when 'certified' then certified_at when 'inAudit' then least(audited_at, certified_at)
-  else least(published_at, audited_at, certified_at) end at time zone 'UTC')::date`
+/**
+ * Of `shown` and `cohort`: the day on which an outlet had reached what its cohort aims at. Of one that shows its stage alone nothing is
+ * known but where it is at present, which stands at the last day that is not to come.
+ */
+const reachedOn = (today: string) => sql`case when shares = 'stage'
+  then case when array_position(${stageOrder}, stage) >= array_position(${stageOrder}, goal_stage) then least(ends_on, ${today}::date) end
+  else (case goal_stage when 'certified' then certified_at when 'inAudit' then least(audited_at, certified_at)
+    else least(published_at, audited_at, certified_at) end at time zone 'UTC')::date end`
 
 const isUnderWay = (today: string) => sql`${today}::date between starts_on and ends_on`
 
@@ -44,7 +49,7 @@ export async function selectCohorts(
         abs(ends_on - ${today}::date), id limit ${limit})
     select wanted.id, wanted.name, starts_on::text, ends_on::text, goal_stage, goal, version,
       count(shown.id)::int as outlets, count(shown.id) filter (where shown.stage is null)::int as unshared,
-      count(shown.id) filter (where ${reachedOn} <= least(ends_on, ${today}::date))::int as reached
+      count(shown.id) filter (where ${reachedOn(today)} <= least(ends_on, ${today}::date))::int as reached
     from wanted left join cohort_member on cohort_id = wanted.id left join shown on shown.id = link_id
     group by wanted.id, wanted.name, starts_on, ends_on, goal_stage, goal, version
     order by case when ${isUnderWay(today)} then 0 when starts_on > ${today}::date then 1 else 2 end,
@@ -55,7 +60,7 @@ export async function selectCohorts(
 /** On which days how many outlets of a cohort had reached what it aims at, oldest first. */
 export async function selectReached(database: Database, partner: Partner & { cohort: string }) {
   const { rows } = await sql<{ day: string; count: number }>`with ${shown(partner)},
-    reached as (select ${reachedOn} as day from shown cross join cohort
+    reached as (select ${reachedOn(partner.today)} as day from shown cross join cohort
       where cohort.id = ${partner.cohort} and group_id = ${partner.id})
     select day::text, count(*)::int as count from reached where day is not null group by day order by day`.execute(
     database,

@@ -33,6 +33,16 @@ async function begun(kit: Kit, change: object = {}) {
   return { group, request, today, input, id, read, members }
 }
 
+/** Of `outlet_progress`. */
+interface Reached {
+  published_at?: Date
+  audited_at?: Date
+  certified_at?: Date
+  report_until?: string | null
+  in_audit?: boolean
+  certified_until?: string | null
+}
+
 /** Linked, with a report published so many days ago if at all. */
 async function member(kit: Kit, group: Account, facts: { name: string; shares?: LinkShares; days?: number }) {
   const outlet = await kit.seedPerson({ entity_name: facts.name })
@@ -40,15 +50,14 @@ async function member(kit: Kit, group: Account, facts: { name: string; shares?: 
   const { id } = (await own.request('POST', '/links', { body: { with: group.id } })).body as Link
   await other.request('POST', `/links/${id}/confirm`)
   const share = (shares: LinkShares) => own.request('PUT', `/links/${id}/shares`, { body: { shares } })
+  const become = (reached: Reached) =>
+    kit.deps.database.updateTable('outlet_progress').set(reached).where('outlet_id', '=', outlet.id).execute()
   if (facts.shares) await share(facts.shares)
-  if (facts.days !== undefined)
-    await kit.deps.database
-      .updateTable('outlet_progress')
-      .set({ published_at: new Date(kit.deps.now().getTime() - facts.days * dayMs) })
-      .where('outlet_id', '=', outlet.id)
-      .execute()
-  return { outlet, own, link: id, share }
+  if (facts.days !== undefined) await become({ published_at: daysAgo(kit, facts.days) })
+  return { outlet, own, link: id, share, become }
 }
+
+const daysAgo = (kit: Kit, days: number) => new Date(kit.deps.now().getTime() - days * dayMs)
 
 describeWithDatabase('a cohort', (database) => {
   it('is made, changed and deleted by its group, and not over a change from elsewhere', async () => {
@@ -113,10 +122,10 @@ describeWithDatabase('a cohort', (database) => {
     expect(await request('POST', '/cohorts', { body: input })).toMatchObject(full)
   })
 
-  it('counts outlets that show their stage, from the day they had reached it, and forgets those that take it back', async () => {
+  it('counts outlets that show their progress, from the day they had reached it, and forgets those that take it back', async () => {
     const kit = createTestApi(database())
     const { group, read, members, today, request, id } = await begun(kit)
-    const early = await member(kit, group, { name: 'Early', shares: 'stage', days: 40 })
+    const early = await member(kit, group, { name: 'Early', shares: 'progress', days: 40 })
     const late = await member(kit, group, { name: 'Late', shares: 'answers', days: 10 })
     const hidden = await member(kit, group, { name: 'Hidden', days: 10 })
     const begins = await member(kit, group, { name: 'Begins', shares: 'progress' })
@@ -139,11 +148,63 @@ describeWithDatabase('a cohort', (database) => {
     expect(((await early.own.request('GET', '/home')).body as Home).cohorts).toEqual([])
   })
 
+  it('counts outlets that show their stage alone by where they are today, and tells no day and nothing that is over', async () => {
+    const kit = createTestApi(database())
+    const { group, request, members, today, input, id } = await begun(kit)
+    const first = await member(kit, group, { name: 'Reported', shares: 'stage', days: 20 })
+    const second = await member(kit, group, { name: 'Refused', shares: 'stage', days: 20 })
+    await second.become({ audited_at: daysAgo(kit, 15) })
+    await members({ action: 'put', matching: {} })
+    const days = [-20, -15, -1, 0, 1]
+    const aimingAt = async (goalStage: string, change: object = {}) => {
+      const body = { ...input, goalStage, ...change }
+      const { id: other } = (await request('POST', '/cohorts', { body })).body as { id: string }
+      const copy = { action: 'put', matching: { cohort: id } }
+      await request('PATCH', `/cohorts/${other}/outlets`, { body: copy })
+      return async () => {
+        const { reached, line } = (await request('GET', `/cohorts/${other}`)).body as Cohort
+        const listed = (await request('GET', '/cohorts')).body as CohortSummary[]
+        expect(listed.find((each) => each.id === other)?.reached).toBe(reached)
+        return [reached, days.map((day) => line.find((each) => each.day === daysAfter(today, day))?.reached)]
+      }
+    }
+    const published = await aimingAt('published')
+    const audited = await aimingAt('inAudit')
+    const certified = await aimingAt('certified')
+    const over = await aimingAt('published', { endsOn: daysAfter(today, -15) })
+    const none = [0, [0, 0, 0, 0, null]]
+    const onlyToday = (count: number) => [count, [0, 0, 0, count, null]]
+    // Both have withdrawn their reports, and the audit has been refused.
+    for (const each of [published, audited, certified]) expect(await each()).toEqual(none)
+    expect(await over()).toEqual([0, [0, 0, undefined, undefined, undefined]])
+
+    await first.become({ report_until: today })
+    expect(await published()).toEqual(onlyToday(1))
+    expect(await over()).toEqual([1, [0, 1, undefined, undefined, undefined]])
+    await second.become({ in_audit: true })
+    expect(await published()).toEqual(onlyToday(2))
+    expect(await audited()).toEqual(onlyToday(1))
+    await first.become({ certified_until: today, certified_at: daysAgo(kit, 1) })
+    expect(await audited()).toEqual(onlyToday(2))
+    expect(await certified()).toEqual(onlyToday(1))
+    await first.become({ certified_until: daysAfter(today, -1), report_until: null })
+    await second.become({ in_audit: false })
+    for (const each of [published, audited, certified]) expect(await each()).toEqual(none)
+
+    // The progress has days and what is over in it, until it is taken back.
+    await second.share('progress')
+    expect(await published()).toEqual([1, [1, 1, 1, 1, null]])
+    expect(await audited()).toEqual([1, [0, 1, 1, 1, null]])
+    expect(await over()).toEqual([1, [1, 1, undefined, undefined, undefined]])
+    await second.share('stage')
+    for (const each of [published, audited, certified]) expect(await each()).toEqual(none)
+  })
+
   it('counts up to its last day, and has no line before its first', async () => {
     const kit = createTestApi(database())
     const today = dayOf(kit.deps.now())
     const over = await begun(kit, { startsOn: daysAfter(today, -40), endsOn: daysAfter(today, -20) })
-    const { link } = await member(kit, over.group, { name: 'Late', shares: 'stage', days: 10 })
+    const { link } = await member(kit, over.group, { name: 'Late', shares: 'progress', days: 10 })
     await over.members({ action: 'put', chosen: [link] })
     expect(await over.read()).toMatchObject({ outlets: 1, reached: 0 })
     const body = {

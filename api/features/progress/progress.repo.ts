@@ -25,16 +25,23 @@ const stageOn = (today: string) => sql<ProgressStage>`case
   when report_until >= ${today}::date then 'published' when started_at is not null then 'assessing'
   else 'registered' end`
 
+/** Days and moments, which an outlet that shows its stage alone keeps to itself: they would tell what is over, too. */
+const whenShown = [
+  'moved_at',
+  'report_until',
+  'certified_until',
+  'published_at',
+  'audited_at',
+  'certified_at',
+].map(
+  (column) =>
+    sql`case when shares in ('progress', 'answers') then ${sql.ref(column)} end as ${sql.ref(column)}`,
+)
+
 /** The linked outlets with what each of them shows, and nothing else: everything that follows reads no more than this. */
 export const shown = ({ id, today, cohort }: Partner) => sql`shown as (
   select linked.id, outlet_id, shares, outlet.entity_name as name, outlet.sort_name, outlet.country_id,
-    case when shares <> 'nothing' then ${stageOn(today)} end as stage,
-    case when shares in ('progress', 'answers') then moved_at end as moved_at,
-    case when shares in ('progress', 'answers') then report_until end as report_until,
-    case when shares in ('progress', 'answers') then certified_until end as certified_until,
-    case when shares <> 'nothing' then published_at end as published_at,
-    case when shares <> 'nothing' then audited_at end as audited_at,
-    case when shares <> 'nothing' then certified_at end as certified_at
+    case when shares <> 'nothing' then ${stageOn(today)} end as stage, ${sql.join(whenShown)}
   from (select id, outlet_id, case when kind = 'group' then shares else 'stage' end as shares from link
       where partner_id = ${id} and state = 'confirmed' and kind in ('group', 'legalEntity')
         ${cohort ? sql`and id in (select link_id from cohort_member where cohort_id = ${cohort})` : sql``}) linked
@@ -44,9 +51,11 @@ export const shown = ({ id, today, cohort }: Partner) => sql`shown as (
 export const matching = ({ stage, text }: OutletFilter): RawBuilder<unknown> => sql`
   ${stage ? sql`stage = ${stage}` : sql`true`} and ${text ? sql`strpos(sort_name, sort_key(${text})) > 0` : sql`true`}`
 
+export const stageOrder = sql`array['registered','assessing','published','inAudit','certified']`
+
 /** Who needs help comes first; who has arrived, and who shows nothing, last. */
 const byNeed = sql`case when stage is null then 3 when stage = 'certified' then 2 when moved_at is null then 1 else 0 end,
-  moved_at, array_position(array['registered','assessing','published','inAudit','certified'], stage), sort_name, id`
+  moved_at, array_position(${stageOrder}, stage), sort_name, id`
 
 export interface OutletRow {
   id: string
