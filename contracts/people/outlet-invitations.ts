@@ -48,8 +48,11 @@ export const listOutletInvitations = endpoint('GET', '/outlet-invitations', {
   output: z.object({ items: z.array(OutletInvitation), link: OutletInvitationLink.nullable() }),
 })
 
-/** Why a line invites nobody: what is wrong in it, or `again`: invited already, `own`: the group’s own address, `open`: too many are open. */
-export const outletListFaults = ['name', 'email', 'language', 'twice', 'again', 'own', 'open'] as const
+/**
+ * Why a line invites nobody: what is wrong in it, or `again`: invited already, `own`: the group’s own address, `open`: too many are open, `day`: too many
+ * mails for one day.
+ */
+export const outletListFaults = ['name', 'email', 'language', 'twice', 'again', 'own', 'open', 'day'] as const
 export type OutletListFault = (typeof outletListFaults)[number]
 
 /** What a list says: outlets that can be invited, and the lines that cannot be read. */

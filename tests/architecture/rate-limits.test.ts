@@ -81,7 +81,6 @@ const refused: { path: string; account: { roles: string[] }; body: object; max: 
   { path: '/links', account: outlet, body: { with: unknownId }, max: 3 },
   { path: `/own-offers/${unknownId}/copy`, account: provider, body: { headline: 'A copy' }, max: 100 },
   { path: `/contributors/invitations/${unknownId}/send`, account: outlet, body: {}, max: 30 },
-  { path: `/outlet-invitations/${unknownId}/send`, account: { roles: ['ROLE_GROUP'] }, body: {}, max: 200 },
   { path: '/files?purpose=picture&name=me.png', account: outlet, body: {}, max: 60 },
 ]
 

@@ -21,6 +21,12 @@ import {
 } from './links.rules'
 import { type News, notifyAccount, settleLink } from './notifying'
 
+/** Each request sends a mail, so mass requests are limited. */
+export const requestLimits = {
+  all: { name: 'link-request', max: 20, windowSeconds: 24 * 3600 },
+  same: { name: 'link-request-pair', max: 3, windowSeconds: 24 * 3600 },
+} as const
+
 const actions = {
   requested: 'link.requested',
   confirmed: 'link.confirmed',
@@ -120,31 +126,35 @@ export async function askForLink(
 interface Invited {
   outletId: string
   groupId: string
-  /** The person, who may act for the outlet. */
-  by: string
   /** The group has asked this outlet itself, so nothing is left to decide. */
   isConfirmed: boolean
+  /** Uses up the invitation, once both accounts are locked; false if somebody else has done so. */
+  use: () => Promise<boolean>
+  /** The person who acts for the outlet; the outlet itself if left out. */
+  actor?: Actor
 }
 
 /**
  * Links an outlet with a group that has invited it. A request that waits for the outlet is confirmed. In the caller’s transaction.
- * @returns id of the link, which may have been there before
+ * @returns id of the link, which may have been there before; null if one of the two is away, or the invitation is used up
  */
 export async function linkInvited(
   deps: ApiDeps,
-  { outletId, groupId, by, isConfirmed }: Invited,
-): Promise<string> {
+  { outletId, groupId, isConfirmed, use, actor }: Invited,
+): Promise<string | null> {
   const { database } = deps
   const accounts = await repo.lockAccounts(database, [outletId, groupId])
   const outlet = accounts.find(({ id }) => id === outletId)
   const group = accounts.find(({ id }) => id === groupId)
-  if (outlet?.state !== 'active' || group?.state !== 'active') throw notFound()
+  if (outlet?.state !== 'active' || group?.state !== 'active' || !(await use())) return null
   const present = await repo.findPresent(database, outletId, groupId)
   const isDecided = isConfirmed || present?.asked_by === 'partner'
   if (present?.state === 'confirmed' || (present && !isDecided)) return present.id
+  const by = actor?.id ?? outletId
+  const sides = { outletId, partnerId: groupId, kind: 'group' as const }
   const askedBy = isConfirmed ? ('partner' as const) : ('outlet' as const)
-  const link = { outletId, partnerId: groupId, kind: 'group' as const, askedBy, requestedBy: by }
-  const id = present?.id ?? (await repo.insertLink(database, { ...link, now: deps.now() }))
+  const link = { ...sides, askedBy, requestedBy: by, now: deps.now() }
+  const id = present?.id ?? (await repo.insertLink(database, link))
   if (id === null) throw conflict('linkAlreadyRequested')
   if (isDecided)
     await repo.updateLink(database, id, { state: 'confirmed', reason: null, by, now: deps.now() })
@@ -152,6 +162,7 @@ export async function linkInvited(
   await notifyLive(database, { people: [groupId], event: { type: 'outlets' } })
   const type = isDecided ? ('linkConfirmed' as const) : ('linkRequested' as const)
   await notifyAccount(deps, group, { about: outlet, news: { type, template: type, linkId: id } })
+  if (actor) await record(deps, actor, { ...sides, id, state: isDecided ? 'confirmed' : 'requested' })
   return id
 }
 

@@ -3,12 +3,14 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/people/links'
 import { listCandidates } from './candidates.service'
-import { agreeToAnnouncements, askForLink, changeLink, shareProgress } from './link-actions.service'
+import {
+  agreeToAnnouncements,
+  askForLink,
+  changeLink,
+  requestLimits,
+  shareProgress,
+} from './link-actions.service'
 import { exportLinks, exportMissing, getLink, listAll, listMissing, listOwn } from './links.service'
-
-/** Each request sends a mail, so mass requests are limited. */
-const requests = { name: 'link-request', max: 20, windowSeconds: 24 * 3600 }
-const sameRequests = { name: 'link-request-pair', max: 3, windowSeconds: 24 * 3600 }
 
 export function mountLinks(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listOwnLinks, ({ actor, query, caller }) =>
@@ -22,8 +24,8 @@ export function mountLinks(mount: Mounter, deps: ApiDeps): void {
     ({ actor, input, caller }) => askForLink(deps, actor, { with: input.with, locale: caller.locale }),
     {
       limits: [
-        { limit: requests, by: ({ actor }) => actor.organisation.id },
-        { limit: sameRequests, by: ({ actor, input }) => `${actor.organisation.id}:${input.with}` },
+        { limit: requestLimits.all, by: ({ actor }) => actor.organisation.id },
+        { limit: requestLimits.same, by: ({ actor, input }) => `${actor.organisation.id}:${input.with}` },
       ],
     },
   )

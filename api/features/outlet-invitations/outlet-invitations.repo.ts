@@ -8,7 +8,7 @@ export const findGroup = (database: Database, id: string) =>
 
 /** Locked: the number of invitations of one group changes one after the other. */
 export const lockGroup = (database: Database, id: string) =>
-  database.selectFrom('person').select(groupColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  database.selectFrom('person').select(groupColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export type Group = NonNullable<Awaited<ReturnType<typeof lockGroup>>>
 
 const columns = [
@@ -87,38 +87,57 @@ export async function deleteInvitation(database: Database, { id, groupId }: Whic
   return row !== undefined
 }
 
+/** In the place of an address, which nobody can have. */
+const nobody = 'link@invitation.invalid'
+
 /** Makes the link that the group hands out itself, or replaces it. */
 export async function putLink(
   database: Database,
-  { id, groupId, email, sealed, hash, now, expiresAt }: Which & Link & { email: string; sealed: string },
+  { id, groupId, sealed, hash, now, expiresAt }: Which & Link & { sealed: string },
 ): Promise<void> {
   await deleteLink(database, groupId)
   await database
     .insertInto('invitation')
-    .values({ id, parent_id: groupId, email, name: '', sealed, hash, sent_at: now, expires_at: expiresAt })
+    .values({
+      id,
+      parent_id: groupId,
+      email: nobody,
+      name: '',
+      sealed,
+      hash,
+      sent_at: now,
+      expires_at: expiresAt,
+    })
     .execute()
 }
 
 export const deleteLink = (database: Database, groupId: string) =>
   database.deleteFrom('invitation').where('parent_id', '=', groupId).where('sealed', 'is not', null).execute()
 
-/** Of a token, with its group. */
-export const findInvitation = (database: Database, hash: string) =>
-  database
+/** By what an invitation is found: the token that was handed out, or its id, which stays when it is sent again. */
+export type Known = { hash: string } | { id: string }
+
+const isKnown = (known: Known) =>
+  'id' in known ? (['id', known.id] as const) : (['hash', known.hash] as const)
+
+/** With its group. */
+export function findInvitation(database: Database, known: Known) {
+  const [column, value] = isKnown(known)
+  return database
     .selectFrom('invitation')
     .innerJoin('person as group', 'group.id', 'invitation.parent_id')
     .select(columns)
     .select(['group.id as group_id', 'group.entity_name as group_name', 'group.roles', 'group.state'])
-    .where('hash', '=', hash)
+    .where(`invitation.${column}`, '=', value)
     .where('name', 'is not', null)
     .executeTakeFirst()
+}
 
 /** True for the call that uses the invitation: of two at once, one does. */
-export async function useInvitation(database: Database, hash: string): Promise<boolean> {
+export async function useInvitation(database: Database, id: string): Promise<boolean> {
   const row = await database
     .deleteFrom('invitation')
-    .where('hash', '=', hash)
-    .where('name', 'is not', null)
+    .where('id', '=', id)
     .where('sealed', 'is', null)
     .returning('id')
     .executeTakeFirst()

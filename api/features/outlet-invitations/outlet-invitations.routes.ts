@@ -1,5 +1,7 @@
+import { requestLimits } from '~/api/features/links/link-actions.service'
 import { getLink } from '~/api/features/links/links.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { hashToken } from '~/api/platform/authentication/tokens'
 import { lookingAtLink } from '~/api/platform/call-limits'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
@@ -7,8 +9,6 @@ import * as contract from '~/contracts/people/outlet-invitations'
 import * as invitations from './outlet-invitations.service'
 
 const lists = { name: 'outlet-list', max: 60, windowSeconds: 3600 }
-/** Each is an unsolicited mail. */
-const mails = { name: 'outlet-invitation', max: 200, windowSeconds: 24 * 3600 }
 const byActor = ({ actor }: { actor: Actor }) => actor.id
 
 export function mountOutletInvitations(mount: Mounter, deps: ApiDeps): void {
@@ -22,15 +22,11 @@ export function mountOutletInvitations(mount: Mounter, deps: ApiDeps): void {
     },
     { limits: [{ limit: lists, by: byActor }] },
   )
-  mount.guarded(
-    contract.resendOutletInvitation,
-    {
-      prepare: ({ actor, params }) => invitations.countResending(deps, actor, params.id),
-      action: ({ actor, params, prepared: mailed }) =>
-        invitations.resend(deps, actor, { id: params.id, mailed }),
-    },
-    { limits: [{ limit: mails, by: byActor }] },
-  )
+  mount.guarded(contract.resendOutletInvitation, {
+    prepare: ({ actor, params }) => invitations.countResending(deps, actor, params.id),
+    action: ({ actor, params, prepared: mailed }) =>
+      invitations.resend(deps, actor, { id: params.id, mailed }),
+  })
   mount.guarded(contract.withdrawOutletInvitation, ({ actor, params }) =>
     invitations.withdraw(deps, actor, params.id),
   )
@@ -41,8 +37,20 @@ export function mountOutletInvitations(mount: Mounter, deps: ApiDeps): void {
     ({ params }) => invitations.findInvitation(deps, params.token),
     lookingAtLink,
   )
-  mount.guarded(contract.acceptOutletInvitation, async ({ actor, params, caller }) => {
-    const id = await invitations.accept(deps, actor, params.token)
-    return getLink(deps, actor, { id, locale: caller.locale })
-  })
+  mount.guarded(
+    contract.acceptOutletInvitation,
+    async ({ actor, params, caller }) => {
+      const id = await invitations.accept(deps, actor, params.token)
+      return getLink(deps, actor, { id, locale: caller.locale })
+    },
+    {
+      limits: [
+        { limit: requestLimits.all, by: ({ actor }) => actor.organisation.id },
+        {
+          limit: requestLimits.same,
+          by: ({ actor, params }) => `${actor.organisation.id} ${hashToken(params.token)}`,
+        },
+      ],
+    },
+  )
 }

@@ -5,7 +5,7 @@ import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
 import { conflict, notFound, orNotFound } from '~/api/platform/errors'
-import { mayMail } from '~/api/platform/rate-limit'
+import { countHit, isWithin, mayMail } from '~/api/platform/rate-limit'
 import { lifetimes } from '~/contracts/constants'
 import {
   type OutletInvitation,
@@ -13,13 +13,20 @@ import {
   type OutletInvitationLink,
   type OutletInvitationState,
   type OutletList,
+  type OutletListFault,
 } from '~/contracts/people/outlet-invitations'
 import { effectiveRole } from '~/contracts/permissions'
 import { readOutletList } from './outlet-list.tasks'
 import * as repo from './outlet-invitations.repo'
 
+/** Each is a mail to somebody who has not asked for it. */
+const perGroup = { name: 'outlet-invitation', max: 500, windowSeconds: 24 * 3600 }
 /** Per invited mailbox: of one group, and of all together. */
 const perMailbox = { name: 'outlet-invitation-mailbox', max: 3, windowSeconds: 24 * 3600 }
+
+/** Whether the group may cause one more mail today. */
+const mayInvite = (deps: ApiDeps, groupId: string): Promise<boolean> =>
+  isWithin(countHit(deps, perGroup, groupId))
 
 const dayMs = 24 * 3600 * 1000
 const sealPurpose = (groupId: string): string => `invitation link ${groupId}`
@@ -75,6 +82,8 @@ type Invited = OutletList['outlets'][number] & {
   /** False for a mailbox that has had too many: the invitation stands, and can be resent later. */
   mailed: boolean
 }
+const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line
+
 interface PreparedList {
   outlets: Invited[]
   faults: OutletList['faults']
@@ -99,17 +108,18 @@ export async function prepareList(
   for (const outlet of outlets) {
     const address = outlet.email.toLowerCase()
     const { locale: language, ...written } = outlet
-    const fault = (code: 'own' | 'again' | 'open') => prepared.faults.push({ ...written, language, code })
+    const fault = (code: OutletListFault) => prepared.faults.push({ ...written, language, code })
     if (address === group.email.toLowerCase()) fault('own')
     else if (known.has(address)) fault('again')
     else if (places < 1) fault('open')
+    else if (!dryRun && !(await mayInvite(deps, group.id))) fault('day')
     else {
       places -= 1
       const mailed = !dryRun && (await mayMail(deps, perMailbox, { email: address, asker: group.id }))
       prepared.outlets.push({ ...outlet, mailed })
     }
   }
-  prepared.faults.sort((one, other) => one.line - other.line)
+  prepared.faults.sort(byLine)
   return prepared
 }
 
@@ -124,16 +134,22 @@ export async function inviteAll(
   if (dryRun) return { outlets: read, faults, invited: 0 }
   return database.transaction(async () => {
     const group = await lockGroup(deps, actor)
+    const open = await repo.selectInvitations(database, group.id)
+    let places = outletInvitationLimits.open - open.filter((row) => !isLink(row)).length
     let invited = 0
-    for (const { name, email, locale, mailed } of outlets) {
+    // What another tab has invited in between is told like what was invited before.
+    const late: OutletList['faults'] = []
+    for (const { line, name, email, locale, mailed } of outlets) {
       const { token, link } = newLink(deps.now())
       const row = { id: v7(), groupId: group.id, name, email, locale, ...link }
-      // In another tab, in between.
-      if (!(await repo.insertInvitation(database, row))) continue
-      invited += 1
-      if (mailed) await sendInvitation(deps, group, { ...row, token })
+      const isInvited = places > 0 && (await repo.insertInvitation(database, row))
+      if (isInvited) {
+        places -= 1
+        invited += 1
+        if (mailed) await sendInvitation(deps, group, { ...row, token })
+      } else late.push({ line, name, email, language: locale, code: places > 0 ? 'again' : 'open' })
     }
-    return { outlets: read, faults, invited }
+    return { outlets: read, faults: [...faults, ...late].sort(byLine), invited }
   })
 }
 
@@ -149,10 +165,11 @@ const sendInvitation = (
     values: { path: `/join/${token}?lang=${locale}`, name, group: group.entity_name ?? '' },
   })
 
-/** Counts the mail of an open invitation, before `resend` and outside its transaction. @throws ApiError notFound */
+/** Counts the mail of an open invitation, before `resend` and outside its transaction. @throws ApiError notFound, tooManyRequests */
 export async function countResending(deps: ApiDeps, { organisation }: Actor, id: string): Promise<boolean> {
   const rows = await repo.selectInvitations(deps.database, organisation.id)
   const { email } = orNotFound(rows.find((row) => row.id === id.toLowerCase() && !isLink(row)))
+  await countHit(deps, perGroup, organisation.id)
   return mayMail(deps, perMailbox, { email, asker: organisation.id })
 }
 
@@ -182,12 +199,12 @@ export async function withdraw(deps: ApiDeps, { organisation }: Actor, id: strin
 export async function openLink(deps: ApiDeps, actor: Actor): Promise<OutletInvitationLink> {
   const { database, config } = deps
   return database.transaction(async () => {
-    const { id: groupId, email } = await lockGroup(deps, actor)
+    const { id: groupId } = await lockGroup(deps, actor)
     const now = deps.now()
     const token = randomToken()
     const expiresAt = new Date(now.getTime() + outletInvitationLimits.linkDays * dayMs)
     const sealed = seal(config.tokenSecret, sealPurpose(groupId), token)
-    await repo.putLink(database, { id: v7(), groupId, email, sealed, hash: hashToken(token), now, expiresAt })
+    await repo.putLink(database, { id: v7(), groupId, sealed, hash: hashToken(token), now, expiresAt })
     return { token, expiresAt: expiresAt.toISOString(), expired: false }
   })
 }
@@ -198,7 +215,7 @@ export const closeLink = async (deps: ApiDeps, { organisation }: Actor): Promise
 
 /** Who invites with this link, without using it. */
 export async function findInvitation(deps: ApiDeps, token: string): Promise<OutletInvitationState> {
-  const found = await repo.findInvitation(deps.database, hashToken(token))
+  const found = await repo.findInvitation(deps.database, { hash: hashToken(token) })
   if (!found || !isGroup(found)) return { state: 'unknown', group: null, outlet: null }
   return {
     state: found.expires_at <= deps.now() ? 'expired' : 'valid',
@@ -207,34 +224,39 @@ export async function findInvitation(deps: ApiDeps, token: string): Promise<Outl
   }
 }
 
+/** Id of the invitation with this link; null if there is none. */
+export const invitationIdOf = async ({ database }: ApiDeps, token: string): Promise<string | null> =>
+  (await repo.findInvitation(database, { hash: hashToken(token) }))?.id ?? null
+
 interface Joining {
-  token: string
+  invitation: repo.Known
   outletId: string
-  /** The person, who may act for the outlet. */
-  by: string
+  /** The person who acts for the outlet; left out at its registration. */
+  actor?: Actor
 }
 
 /**
- * Links an outlet with the group that invites with this link, which is then used up if it came by mail. In the caller’s transaction.
- * @returns id of the link; null if the link of the invitation cannot be used any more
+ * Links an outlet with the group that invites it, and uses up an invitation by mail. In the caller’s transaction.
+ * @returns id of the link; null if the invitation cannot be used any more
  */
-export async function join(deps: ApiDeps, { token, outletId, by }: Joining): Promise<string | null> {
-  const hash = hashToken(token)
-  const found = await repo.findInvitation(deps.database, hash)
+export async function join(deps: ApiDeps, { invitation, outletId, actor }: Joining): Promise<string | null> {
+  const found = await repo.findInvitation(deps.database, invitation)
   if (!found || !isGroup(found) || found.expires_at <= deps.now()) return null
-  const isPersonal = !isLink(found)
-  if (isPersonal && !(await repo.useInvitation(deps.database, hash))) return null
-  return linkInvited(deps, { outletId, groupId: found.group_id, by, isConfirmed: isPersonal })
+  const isConfirmed = !isLink(found)
+  const use = () => (isConfirmed ? repo.useInvitation(deps.database, found.id) : Promise.resolve(true))
+  return linkInvited(deps, { outletId, groupId: found.group_id, isConfirmed, use, ...(actor && { actor }) })
 }
 
 /**
  * Links the actor’s outlet with the group. @returns id of the link
  * @throws ApiError conflict: onlyOutletsJoin, invitationOver
  */
-export async function accept(deps: ApiDeps, { id, organisation }: Actor, token: string): Promise<string> {
+export async function accept(deps: ApiDeps, actor: Actor, token: string): Promise<string> {
+  const { organisation } = actor
   if (organisation.role !== 'ROLE_MEDIA_OUTLET') throw conflict('onlyOutletsJoin')
+  const invitation = { hash: hashToken(token) }
   return deps.database.transaction(async () => {
-    const link = await join(deps, { token, outletId: organisation.id, by: id })
+    const link = await join(deps, { invitation, outletId: organisation.id, actor })
     if (link === null) throw conflict('invitationOver')
     return link
   })

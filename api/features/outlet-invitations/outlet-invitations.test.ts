@@ -45,9 +45,10 @@ async function setUp(database: Database, rateLimitFactor = 1000) {
     (await kit.as(outlet)).request('POST', `/group-invitations/${token}`)
   const newLink = async () =>
     ((await own('PUT', '/outlet-invitation-link')).body as OutletInvitationLink).token ?? ''
-  const register = async (email: string, invitation: string) => {
+  const register = async (email: string, invitation: string, meanwhile = () => Promise.resolve()) => {
     const body = { ...registration, email, invitation }
     expect((await kit.request('POST', '/registrations/media_outlet', { body })).status).toBe(202)
+    await meanwhile()
     const path = kit.mails.findLast(({ template }) => template === 'confirmRegistration')?.values.path
     const answer = await kit.request('POST', `/confirmations/${path?.split('/').at(-1) ?? ''}`)
     expect(answer.body).toMatchObject({ state: 'valid' })
@@ -147,6 +148,26 @@ describeWithDatabase('a group invites', (database) => {
     }
   })
 
+  it('no more outlets than a day allows, in whichever way', async () => {
+    kit = await setUp(database(), 1)
+    const lines = (from: number) =>
+      Array.from({ length: 499 }, (_, nth) => `Gazette,a${String(from + nth)}@gazette.example`).join('\n')
+    expect((await kit.invite(lines(0))).invited).toBe(499)
+    const [{ id }] = (await kit.list()).items as [OutletInvitation]
+    expect((await kit.own('POST', `/outlet-invitations/${id}/send`)).status).toBe(200)
+    expect((await kit.own('POST', `/outlet-invitations/${id}/send`)).status).toBe(429)
+    const late = await kit.invite(lines(1000))
+    expect([late.invited, new Set(late.faults.map(({ code }) => code))]).toEqual([0, new Set(['day'])])
+  })
+
+  it('again an address that it had itself before, beside the link that it hands out', async () => {
+    await kit.newLink()
+    const moved = { email: 'moved@group.example' }
+    await database().updateTable('person').set(moved).where('id', '=', kit.group.id).execute()
+    expect((await kit.invite(`Old,${kit.group.email}`)).invited).toBe(1)
+    expect(await kit.newLink()).not.toBe('')
+  })
+
   it('and does not touch the invitations of another group', async () => {
     await kit.invite('Gazette,a@gazette.example')
     const { items } = await kit.list()
@@ -230,6 +251,28 @@ describeWithDatabase('an outlet joins a group', (database) => {
     expect((await kit.stateOf(second)).state).toBe('unknown')
   })
 
+  it('as seldom as it may ask for links', async () => {
+    kit = await setUp(database(), 1)
+    const token = await kit.newLink()
+    const { request } = await kit.as(outlet)
+    const statuses: number[] = []
+    for (let times = 0; times < 4; times++) {
+      const { status, body } = await request('POST', `/group-invitations/${token}`)
+      statuses.push(status)
+      if (status === 200) await request('POST', `/links/${(body as Link).id}/withdraw`)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+
+  it('by a contributor, which the log says', async () => {
+    await kit.invite('Gazette,a@gazette.example')
+    const contributor = await kit.seedPerson({ parent_id: outlet.id })
+    const link = (await kit.join(contributor, kit.tokenOf())).body as Link
+    const entry = database().selectFrom('audit_entry').select(['action', 'actor_id'])
+    const rows = await entry.where('subject_id', '=', link.id).execute()
+    expect(rows).toEqual([{ action: 'link.confirmed', actor_id: contributor.id }])
+  })
+
   it('and nobody else does', async () => {
     const token = await kit.newLink()
     const trainer = await kit.seedPerson({ roles: ['ROLE_TRAINER'], validated: true })
@@ -249,6 +292,30 @@ describeWithDatabase('an outlet joins a group', (database) => {
     expect((answer.body as { items: Link[] }).items).toMatchObject([
       { kind: 'group', outlet: { name: 'The Gazette' } },
     ])
+  })
+
+  it('with its registration even if the group has sent the invitation again in between', async () => {
+    await seedReference(database())
+    await kit.invite('Gazette,new@gazette.example')
+    const [{ id }] = (await kit.list()).items as [OutletInvitation]
+    const token = kit.tokenOf()
+    await kit.register('again@gazette.example', token, async () => {
+      await kit.own('POST', `/outlet-invitations/${id}/send`)
+      const waiting = database().selectFrom('one_time_token').select('data').where('data', 'is not', null)
+      const data = await waiting.execute()
+      expect(JSON.stringify(data)).toContain(id)
+      expect(JSON.stringify(data)).not.toContain(token)
+    })
+    expect((await kit.own('GET', '/users/me/links')).body).toMatchObject({ section: 'confirmed' })
+  })
+
+  it('not with a registration whose group has left in between, which is valid all the same', async () => {
+    await seedReference(database())
+    const leave = () =>
+      database().updateTable('person').set({ state: 'blocked' }).where('id', '=', kit.group.id).execute()
+    await kit.register('left@gazette.example', await kit.newLink(), async () => {
+      await leave()
+    })
   })
 
   it('not with a registration whose invitation is over, which is valid all the same', async () => {

@@ -16,7 +16,7 @@ interface Columns {
 
 /** How the columns are called in the languages of the campus, by the beginning of a word in small letters without marks. */
 const namesOfColumns: Record<keyof Columns, RegExp> = {
-  email: /mail|^correo|^courriel|^posta|^adres|^address/,
+  email: /mail|^correo|^courriel|^posta(elettronica)?$/,
   language: /^lang|^sprache|^idioma|^lengua|^lingua|^locale/,
   name: /name$|^name|^nom|^outlet|^medi|^testata|^organi|^title|^titel|^titolo/,
 }

@@ -28,7 +28,7 @@ export interface Registration extends Profile {
   termsAcceptedAt: string
   legalEntityName: string | null
   legalEntityEmail: string | null
-  /** Token of the link with which a group has invited an outlet. */
+  /** Id of the invitation of a group to an outlet. */
   invitation: string | null
 }
 
@@ -53,14 +53,16 @@ interface Circumstances {
   /** Language of the page, used if the form specifies none. */
   locale: Locale
   now: Date
+  /** Id of the invitation that has led here. */
+  invitation: string | null
 }
 
 /** Builds the stored registration: input, role, and acceptance of the terms with its time. */
 export function waitingRegistration(
   input: RegistrationInput,
-  { kind, passwordHash, locale, now }: Circumstances,
+  { kind, passwordHash, locale, now, invitation }: Circumstances,
 ): Registration {
-  const { salutation, legalEntityName = null, legalEntityEmail = null, invitation = null } = input
+  const { salutation, legalEntityName = null, legalEntityEmail = null } = input
   return {
     ...profileOf(input),
     role: roles[kind],

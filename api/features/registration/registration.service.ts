@@ -16,7 +16,7 @@ import {
   waitingRegistration,
 } from './registration.rules'
 import { judgeNewPassword } from './registration.tasks'
-import { join } from '~/api/features/outlet-invitations/outlet-invitations.service'
+import { invitationIdOf, join } from '~/api/features/outlet-invitations/outlet-invitations.service'
 import { openNamedLinks } from '~/api/features/links/links.service'
 
 type State = z.infer<typeof ConfirmationState>
@@ -96,7 +96,8 @@ export async function register(
   { kind, input, locale, prepared: { passwordHash, mailed } }: NewRegistration,
 ): Promise<void> {
   const now = deps.now()
-  const registration = waitingRegistration(input, { kind, passwordHash, locale, now })
+  const invitation = input.invitation ? await invitationIdOf(deps, input.invitation) : null
+  const registration = waitingRegistration(input, { kind, passwordHash, locale, now, invitation })
   await deps.database.transaction(async () => {
     const person = { id: v7(), email: input.email, registration, now }
     const isNew = await repo.insertPerson(deps.database, person)
@@ -189,7 +190,7 @@ export async function confirm(deps: ApiDeps, token: string): Promise<State & { e
       await openNamedLinks(deps, personId)
       // An invitation that is over by now keeps nobody out.
       if (registration?.invitation)
-        await join(deps, { token: registration.invitation, outletId: personId, by: personId })
+        await join(deps, { invitation: { id: registration.invitation }, outletId: personId })
       await openReviewOf(deps, personId)
     }
     return { state, email: found && state === 'valid' ? found.email : null }

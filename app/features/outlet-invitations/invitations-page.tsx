@@ -32,10 +32,11 @@ type Page = InvitationsData & {
 export function InvitationsPage(page: Page) {
   const { t } = useTranslation('outlet-invitations')
   const { items, link, confirming } = page
-  const close = useClosing()
+  const ends = { close: useClosing(), replace: useReplacing() }
   const asked = items.find(({ id }) => id === confirming.invitation)
   if (asked) return <Withdrawal invitation={asked} />
-  if (confirming.link) return <ConfirmPage confirmation={close} cancelHref={paths.outletInvitations()} />
+  if (confirming.link)
+    return <ConfirmPage confirmation={ends[confirming.link]} cancelHref={paths.outletInvitations()} />
   return (
     <>
       <Breadcrumbs items={[{ label: t('outlets'), href: paths.outlets() }, { label: t('title') }]} />
@@ -47,7 +48,7 @@ export function InvitationsPage(page: Page) {
         </Section>
         <Section id="link" title={t('link.title')}>
           <p className="measure">{t('link.text')}</p>
-          <OwnLink link={link} close={close} />
+          <OwnLink link={link} />
         </Section>
       </Stack>
     </>
@@ -241,8 +242,22 @@ function useClosing(): Confirmation {
   }
 }
 
-function OwnLink({ link, close }: Pick<Page, 'link'> & { close: Confirmation }) {
+function useReplacing(): Confirmation {
   const { t } = useTranslation('outlet-invitations')
+  return {
+    title: t('replacing.title'),
+    body: <p>{t('replacing.text')}</p>,
+    confirmLabel: t('replacing.confirm'),
+    danger: true,
+    action,
+    fields: { intent: 'link' },
+  }
+}
+
+function OwnLink({ link }: Pick<Page, 'link'>) {
+  const { t } = useTranslation('outlet-invitations')
+  const close = useClosing()
+  const replace = useReplacing()
   const isLive = link !== null && !link.expired && link.address !== null
   return (
     <Stack>
@@ -257,15 +272,25 @@ function OwnLink({ link, close }: Pick<Page, 'link'> & { close: Confirmation }) 
       {link?.expired ? <p>{t('link.expired')}</p> : null}
       {link && !link.expired && link.address === null ? <p>{t('link.unreadable')}</p> : null}
       <Row>
-        <Form method="post" action={action}>
-          <HiddenFields fields={{ intent: 'link' }} />
-          <Button variant="secondary">{t(link ? 'link.replace' : 'link.make')}</Button>
-        </Form>
         {link ? (
-          <ConfirmDialog href={paths.outletInvitations({ confirm: 'link' })} confirmation={close}>
-            {t('close.link')}
-          </ConfirmDialog>
-        ) : null}
+          <>
+            <ConfirmDialog
+              href={paths.outletInvitations({ confirm: 'replace' })}
+              confirmation={replace}
+              variant="secondary"
+            >
+              {t('link.replace')}
+            </ConfirmDialog>
+            <ConfirmDialog href={paths.outletInvitations({ confirm: 'close' })} confirmation={close}>
+              {t('close.link')}
+            </ConfirmDialog>
+          </>
+        ) : (
+          <Form method="post" action={action}>
+            <HiddenFields fields={{ intent: 'link' }} />
+            <Button variant="secondary">{t('link.make')}</Button>
+          </Form>
+        )}
       </Row>
     </Stack>
   )

@@ -44,7 +44,7 @@ export async function loadInvitations(args: Args) {
     formKey: formKey(args),
     confirming: {
       invitation: asked === 'withdraw' ? (items.find(({ id }) => id === query.get('id'))?.id ?? null) : null,
-      link: asked === 'link' && link !== null,
+      link: link && ((['close', 'replace'] as const).find((each) => each === asked) ?? null),
     },
   }
 }
@@ -53,7 +53,7 @@ export type InvitationsData = Awaited<ReturnType<typeof loadInvitations>>
 const key = z.string().max(64).optional()
 const id = z.string().min(1).max(64)
 const list = {
-  lines: z.string().max(60_000, 'outletListLong').optional(),
+  lines: z.string().max(outletInvitationLimits.bytes, 'outletListLong').optional(),
   file: z.unknown().optional(),
 }
 const InvitationsForm = z.discriminatedUnion('intent', [
@@ -140,8 +140,7 @@ export async function loadJoin(args: Args) {
   const user = await findUser(args)
   if (!user) await followLinkLanguage(args)
   const found = await call(args, getOutletInvitation, { params: { token } })
-  const level = user?.accessLevel
-  const reader = level === undefined ? 'visitor' : level === 'mediaOutlet' || level === 'contributor' ? 'outlet' : 'other' // prettier-ignore
+  const reader = user ? (user.isMediaOutlet ? ('outlet' as const) : ('other' as const)) : ('visitor' as const)
   const t = getFixedT(args)
   const title =
     found.state === 'valid'

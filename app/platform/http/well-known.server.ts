@@ -47,6 +47,7 @@ const notForRobots = [
   '/home',
   '/ij_administration',
   '/invitation/',
+  '/join/',
   '/links',
   '/login/confirmation',
   '/login/link/',
