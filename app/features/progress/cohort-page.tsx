@@ -21,7 +21,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import { Icon } from '~/app/ui/icons'
 import type { CohortData } from './cohorts.server'
 import { CohortForm, type CohortValues, GoalWords, TimeLeft, useCohortLabels } from './cohorts-page'
-import { concerns, Outlets } from './outlets-page'
+import { concerns, firstTick, Outlets, ticksOf, useChoiceErrors } from './outlets-page'
 
 type PageProps = CohortData & { result: SubmissionResult | undefined }
 
@@ -32,6 +32,7 @@ export function CohortPage(page: PageProps) {
   const { cohort, step, result } = page
   const { id, name } = cohort
   const deletion = useDeletion(page)
+  const errors = useChoiceErrors(result, { chosen: firstTick(page.items) })
   if (step === 'edit') return <EditPage {...page} />
   if (step === 'delete') return <ConfirmPage confirmation={deletion} cancelHref={paths.cohort(id)} />
   return (
@@ -62,10 +63,7 @@ export function CohortPage(page: PageProps) {
         }
       />
       <Stack gap="lg">
-        <ErrorSummary
-          submission={result}
-          codes={Object.values(result?.error ?? {}).flatMap((each) => each ?? [])}
-        />
+        <ErrorSummary submission={result} errors={errors} />
         <Facts cohort={cohort} />
         <Line {...page} />
         <Members {...page} />
@@ -166,20 +164,20 @@ function Line({ cohort: { line }, drawn, sentence }: PageProps) {
 }
 
 /** The outlets, which can be ticked and taken out. */
-function Members({ cohort: { id }, items, total, page, pageSize }: PageProps) {
+function Members({ cohort: { id }, items, total, page, pageSize, result }: PageProps) {
   const { t } = useTranslation(['cohorts', 'progress'])
   return (
     <Section title={t('members')}>
       {items.length === 0 ? (
         <EmptyPart>{t('noMembers')}</EmptyPart>
       ) : (
-        <Form method="post" action={paths.cohort(id)} className="stack printed">
+        <Form method="post" action={paths.cohort(id, { page })} className="stack printed">
           <div className="row">
             <ListCount>{t('progress:count', { count: total, number: total })}</ListCount>
             <ExportLink href={paths.outletsExport({ cohort: id })} />
           </div>
           <input type="hidden" name="intent" value="take" />
-          <Outlets outlets={items} choosable />
+          <Outlets outlets={items} ticked={ticksOf(result)} />
           <div className="row">
             <Button variant="secondary">{t('takeOut')}</Button>
           </div>

@@ -69,6 +69,7 @@ export async function saveNewCohort(args: Args) {
 }
 
 const idOf = ({ params }: Args) => ({ id: params.id ?? '' })
+const pageOf = ({ request }: Args) => pageIn(new URL(request.url).searchParams)
 
 /** What the line says, in words. */
 function sentenceOf(args: Args, { goalStage, goal, line }: Cohort): string {
@@ -88,7 +89,7 @@ const steps = ['edit', 'delete'] as const
 export async function loadCohort(args: Args) {
   await requirePermission(args, 'cohorts.manage')
   const { searchParams } = new URL(args.request.url)
-  const page = pageIn(searchParams)
+  const page = pageOf(args)
   const { id } = idOf(args)
   const query = { cohort: id, page, itemsPerPage: pageSizes.admin }
   const cohort = await call(args, getCohort, { params: { id } })
@@ -131,12 +132,20 @@ export async function saveCohort(args: Args) {
 const chosen = CohortMembers.shape.chosen.unwrap()
 const TakeForm = z.object({ intent: z.literal('take'), chosen: chosen.catch([]).pipe(chosen) })
 
+/** The page from which outlets were taken out, or the last one if it is gone with them. */
+async function pageLeft(args: Args): Promise<number> {
+  const page = pageOf(args)
+  if (page === 1) return page
+  const { total } = await callPage(args, listOutlets, { query: { cohort: idOf(args).id, itemsPerPage: 1 } })
+  return Math.max(1, Math.min(page, Math.ceil(total / pageSizes.admin)))
+}
+
 async function takeOut(args: Args) {
   return answerForm(args, TakeForm, async (form) => {
     const params = idOf(args)
     const input = { action: 'take' as const, chosen: form.chosen }
     const { changed } = await call(args, changeMembers, { params, input })
-    return redirectWithToast(args, paths.cohort(params.id), {
+    return redirectWithToast(args, paths.cohort(params.id, { page: await pageLeft(args) }), {
       type: 'success',
       key: 'cohorts:toast.taken',
       values: { count: changed },
@@ -152,13 +161,13 @@ const PutForm = z.object({
   ...OutletFilter.shape,
 })
 
-/** Puts outlets of the list into a cohort, and leads back to the list. */
+/** Puts outlets of the list into a cohort, and leads back to the same page of the list. */
 export async function putIntoCohort(args: Args) {
   await requirePermission(args, 'cohorts.manage')
   return answerForm(args, PutForm, async ({ into, which, chosen: ticked = [], ...matching }) => {
     const input = { action: 'put' as const, ...(which === 'all' ? { matching } : { chosen: ticked }) }
     const { changed } = await call(args, changeMembers, { params: { id: into }, input })
-    return redirectWithToast(args, paths.outlets({ ...matching, into }), {
+    return redirectWithToast(args, paths.outlets({ ...matching, into, page: pageOf(args) }), {
       type: 'success',
       key: 'cohorts:toast.put',
       values: { count: changed },

@@ -12,7 +12,8 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { ErrorSummary, type SummaryError } from '~/app/ui/forms/error-summary'
+import { toldCodes, useErrorText } from '~/app/ui/forms/error-text'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { PlainSelect } from '~/app/ui/forms/plain-field'
@@ -133,21 +134,23 @@ function Found(list: PageProps) {
 }
 
 /** The list with a choice: those ticked, or all that it finds, are put into a cohort. */
-function PutIn({ items, total, filter, into, cohorts, result }: PageProps) {
+function PutIn({ items, total, filter, into, page, cohorts, result }: PageProps) {
   const { t } = useTranslation('cohorts')
   const numberOf = useCountFormat()
   const asked = result?.initialValue?.into
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  const errors = useChoiceErrors(result, { into: 'put-into', chosen: firstTick(items) })
   return (
-    <Form method="post" action={paths.outlets({ ...filter, into })} className="stack printed" id="put">
-      <ErrorSummary submission={result} codes={codes} />
+    <Form method="post" action={paths.outlets({ ...filter, into, page })} className="stack printed" id="put">
+      <ErrorSummary submission={result} errors={errors} />
       <HiddenFields
         fields={{ stage: filter.stage ?? '', text: filter.text ?? '', cohort: filter.cohort ?? '' }}
       />
-      <Outlets outlets={items} choosable />
+      <Outlets outlets={items} ticked={ticksOf(result)} />
       <PlainSelect
+        id="put-into"
         label={t('into')}
         name="into"
+        error={errors.find(({ name }) => name === 'into')?.text}
         defaultValue={typeof asked === 'string' ? asked : (into ?? '')}
         placeholder={t('choose')}
         options={cohorts.map(({ id, name }) => ({ value: id, label: name }))}
@@ -164,14 +167,37 @@ function PutIn({ items, total, filter, into, cohorts, result }: PageProps) {
   )
 }
 
-function useChoice(): Column<OutletProgress> {
+const tickId = (id: string) => `outlet-${id}`
+/** What the error summary links to if nothing is ticked. */
+export const firstTick = (outlets: readonly OutletProgress[]) => outlets[0] && tickId(outlets[0].id)
+
+/** What was ticked when the form was refused. */
+export const ticksOf = (result: SubmissionResult | undefined): ReadonlySet<unknown> =>
+  new Set([result?.initialValue?.chosen].flat())
+
+/** Errors of a form in which outlets are chosen; `fields` are the ids of its fields, by name. */
+export function useChoiceErrors(
+  result: SubmissionResult | undefined,
+  fields: Record<string, string | undefined>,
+): (SummaryError & { name: string })[] {
+  const errorText = useErrorText()
+  return Object.entries(result?.error ?? {}).flatMap(([name, codes]) =>
+    toldCodes(codes ?? undefined).map((code) => ({
+      name,
+      text: errorText(code),
+      ...(fields[name] ? { href: `#${fields[name]}` } : {}),
+    })),
+  )
+}
+
+function useChoice(ticked: ReadonlySet<unknown> | undefined): Column<OutletProgress> {
   const { t } = useTranslation('cohorts')
   return {
     header: t('tick'),
     cell: ({ id, name }) => (
       <div className="option">
-        <input type="checkbox" id={`outlet-${id}`} name="chosen" value={id} />
-        <label htmlFor={`outlet-${id}`} className="sr-only">
+        <input type="checkbox" id={tickId(id)} name="chosen" value={id} defaultChecked={ticked?.has(id)} />
+        <label htmlFor={tickId(id)} className="sr-only">
           {t('tickOne', { name })}
         </label>
       </div>
@@ -179,12 +205,18 @@ function useChoice(): Column<OutletProgress> {
   }
 }
 
+interface OutletsProps {
+  outlets: OutletProgress[]
+  /** In a form in which outlets can be chosen, and only there. */
+  ticked?: ReadonlySet<unknown>
+}
+
 /** Needs the texts of cohorts if outlets can be chosen in a form around it. */
-export function Outlets({ outlets, choosable }: { outlets: OutletProgress[]; choosable?: boolean }) {
+export function Outlets({ outlets, ticked }: OutletsProps) {
   const { t } = useTranslation(['progress', 'facts'])
-  const choice = useChoice()
+  const choice = useChoice(ticked)
   const columns: Column<OutletProgress>[] = [
-    ...(choosable ? [choice] : []),
+    ...(ticked ? [choice] : []),
     {
       header: t('outlet'),
       rowHeader: true,

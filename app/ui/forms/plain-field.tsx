@@ -4,64 +4,21 @@ import { Select, type SelectProps } from './select'
 
 type Labelled = { label: string; hint?: ReactNode }
 
-function PlainLayout({ id, label, hint, children }: Labelled & { id: string; children: ReactNode }) {
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {hint ? (
-        <div id={`${id}-hint`} className="hint">
-          {hint}
-        </div>
-      ) : null}
-      {children}
-    </div>
-  )
+interface Told {
+  /** The error text. */
+  error?: string | undefined
 }
 
-/** A labelled input for GET forms and other forms without conform. */
-export function PlainField({
-  label,
-  hint,
-  ...input
-}: Labelled & Omit<ComponentPropsWithoutRef<'input'>, 'id'>) {
-  const id = useId()
-  return (
-    <PlainLayout id={id} label={label} hint={hint}>
-      <input
-        id={id}
-        dir="auto"
-        className="input"
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        {...input}
-      />
-    </PlainLayout>
-  )
-}
+/** What a control says of its hint and its error, as `PlainLayout` names them. */
+const described = (id: string, hint: ReactNode, error: string | undefined) => ({
+  'aria-describedby':
+    [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': error ? true : undefined,
+})
 
-type PlainSelectProps = Labelled & Omit<SelectProps, 'id'>
+type PlainLayoutProps = Labelled & Told & { id: string; children: ReactNode }
 
-export function PlainSelect({ label, hint, ...select }: PlainSelectProps) {
-  const id = useId()
-  return (
-    <PlainLayout id={id} label={label} hint={hint}>
-      <Select id={id} className="input" aria-describedby={hint ? `${id}-hint` : undefined} {...select} />
-    </PlainLayout>
-  )
-}
-
-type PlainTextareaProps = Labelled &
-  ComponentPropsWithoutRef<'textarea'> & {
-    id: string
-    /** The error text. */
-    error?: string | undefined
-  }
-
-/** A textarea in a form without conform; the error summary links to `id`. */
-export function PlainTextarea({ label, hint, error, ...area }: PlainTextareaProps) {
-  const { id } = area
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+function PlainLayout({ id, label, hint, error, children }: PlainLayoutProps) {
   return (
     <div className={error ? 'field has-error' : 'field'}>
       <label className="label" htmlFor={id}>
@@ -78,13 +35,45 @@ export function PlainTextarea({ label, hint, error, ...area }: PlainTextareaProp
           <span>{error}</span>
         </p>
       ) : null}
-      <textarea
-        dir="auto"
-        className="input"
-        aria-describedby={described || undefined}
-        aria-invalid={error ? true : undefined}
-        {...area}
-      />
+      {children}
     </div>
+  )
+}
+
+/** A labelled input for GET forms and other forms without conform. */
+export function PlainField({
+  label,
+  hint,
+  ...input
+}: Labelled & Omit<ComponentPropsWithoutRef<'input'>, 'id'>) {
+  const id = useId()
+  return (
+    <PlainLayout id={id} label={label} hint={hint}>
+      <input id={id} dir="auto" className="input" {...described(id, hint, undefined)} {...input} />
+    </PlainLayout>
+  )
+}
+
+/** The error summary links to `id`. */
+type PlainSelectProps = Labelled & Told & SelectProps
+
+export function PlainSelect({ label, hint, error, ...select }: PlainSelectProps) {
+  const own = useId()
+  const { id = own } = select
+  return (
+    <PlainLayout id={id} label={label} hint={hint} error={error}>
+      <Select className="input" {...described(id, hint, error)} {...select} id={id} />
+    </PlainLayout>
+  )
+}
+
+type PlainTextareaProps = Labelled & Told & ComponentPropsWithoutRef<'textarea'> & { id: string }
+
+/** A textarea in a form without conform; the error summary links to `id`. */
+export function PlainTextarea({ label, hint, error, ...area }: PlainTextareaProps) {
+  return (
+    <PlainLayout id={area.id} label={label} hint={hint} error={error}>
+      <textarea dir="auto" className="input" {...described(area.id, hint, error)} {...area} />
+    </PlainLayout>
   )
 }

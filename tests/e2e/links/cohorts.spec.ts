@@ -69,6 +69,15 @@ test('a group leads outlets to a goal together: makes a cohort, puts them in, se
   await main(office).getByRole('button', { name: 'Put ticked outlets in' }).click()
   await expect(main(office)).toContainText('Tick at least one outlet')
   await office.getByLabel(`Choose ${tide}`).check()
+  const into = office.getByLabel('Cohort to put outlets into')
+  await into.selectOption('')
+  await main(office).getByRole('button', { name: 'Put ticked outlets in' }).click()
+  await expect(
+    main(office).getByRole('link', { name: 'Choose the cohort to put outlets into' }),
+  ).toBeVisible()
+  await expect(into).toHaveAttribute('aria-invalid', 'true')
+  await expect(office.getByLabel(`Choose ${tide}`)).toBeChecked()
+  await into.selectOption({ label: `Spring ${mark}` })
   await main(office).getByRole('button', { name: 'Put ticked outlets in' }).click()
   await expect(toastOf(office)).toContainText('1 outlet has been put in')
   // Without the message about the first one.
