@@ -33,6 +33,13 @@ export type MailTemplate = {
     : never
 }[keyof MailTranslations]
 
+/** All of them: what another version of the program has queued may have a template without a text here. */
+export const mailTemplates = Object.entries(files['/locales/en/mail.json'] ?? {}).flatMap(([name, entry]) =>
+  entry !== null && typeof entry === 'object' && 'subject' in entry && 'text' in entry && 'reason' in entry
+    ? [name as MailTemplate]
+    : [],
+)
+
 let shared: i18n | undefined
 
 function translations(): i18n {

@@ -11,9 +11,10 @@ import { v7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { describeEachEngine } from '~/tests/support/database'
+import type { MailTemplate } from '~/api/platform/translations'
 import { notificationFacts, notificationTypes } from '~/contracts/messages/notification-types'
 import { createMailer, type Mailer, tryMail } from './index'
-import { claimMails, insertMails, revisited } from './queue'
+import { claimMails, findNextDue, insertMails, revisited } from './queue'
 
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const running: { stop: () => Promise<void> }[] = []
@@ -349,6 +350,20 @@ describeEachEngine('mail', (database) => {
     const claimed = await claimMails(database(), claim)
     const held = claimed.filter(({ holds }) => holds)
     expect(held.map(({ template }) => template).sort()).toEqual([...revisited].sort())
+  })
+
+  it('waits for another version of the program where this one has no text for it', async () => {
+    const { url, received } = await startSmtp()
+    const { mailer } = await setUp(database(), url)
+    const later = 'ofALaterVersion' as MailTemplate
+    await mailer.sendMail(...Array.from({ length: 6 }, () => ({ ...letter(), template: later })), letter(2))
+    mailer.start()
+    await mailer.flush()
+    expect(received.map(({ to }) => to?.[0]?.address)).toEqual([letter(2).to])
+    const waiting = database().selectFrom('mail').select(['state', 'attempts']).where('template', '=', later)
+    expect(await waiting.execute()).toEqual(Array(6).fill({ state: 'queued', attempts: 0 }))
+    // The worker does not wake up for them.
+    expect(await findNextDue(database())).toBeNull()
   })
 
   it('is sent at once if it was queued while the worker looked for the next time', async () => {

@@ -6,7 +6,7 @@ import { agrees, pageOf } from '../database/conditions'
 import { insertRows } from '../database/insert-rows'
 import type { MailSection } from '../database/schema'
 import type { Mail } from '../deps'
-import type { MailTemplate } from '../translations'
+import { mailTemplates, type MailTemplate } from '../translations'
 
 /** Event that notifies all processes of new mail. */
 export const MAIL_TOPIC = 'mail'
@@ -172,6 +172,9 @@ const isStillTrue = sql<boolean>`case mail.template ${sql.join(
 
 const heldSince = (now: Date) => new Date(now.getTime() - doubtLimits.addressDays * 24 * 3600 * 1000)
 
+/** A later version of the program, which runs at the same time, queues mails that this one has no text for: they wait for it. */
+const isKnown = sql<boolean>`template = any(${mailTemplates}::text[])`
+
 interface Claim {
   now: Date
   /** Until then no other process claims these mails, even if this one dies. */
@@ -187,7 +190,7 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
   const { rows } = await sql<ClaimedRow>`
     update mail set attempts = attempts + 1, next_attempt_at = ${claim.leaseUntil}, last_error = null
     where id in (
-      select id from mail where state = 'queued' and next_attempt_at <= ${claim.now}
+      select id from mail where state = 'queued' and next_attempt_at <= ${claim.now} and ${isKnown}
       order by next_attempt_at, id limit ${claim.count} for update skip locked)
     returning id, recipient, locale, template, data, unsubscribe, sections, attempts, created_at, ${isStillTrue} as holds,
       ${isHeldBack} and created_at > ${heldSince(claim.now)} as waits`.execute(database)
@@ -270,12 +273,13 @@ export async function markFailed(
     .execute()
 }
 
-/** Due time of the next mail; null if none is waiting. */
+/** Due time of the next mail that this program can send; null if none is waiting. */
 export async function findNextDue(database: Database): Promise<Date | null> {
   const row = await database
     .selectFrom('mail')
     .select('next_attempt_at')
     .where('state', '=', 'queued')
+    .where(isKnown)
     .orderBy('next_attempt_at')
     .limit(1)
     .executeTakeFirst()
