@@ -221,9 +221,13 @@ export function stillBelongs({
   return sql`${isActive()} and ${isMember} and ${unblocked(providerId)} and exists (select from ${asked})`
 }
 
-/** Who is in the audience, as a condition on `person`. */
+/**
+ * Who is in the audience, as a condition on `person`. Of outlets, the agreement alone decides here: the group knows which agree, so a
+ * number without one that has blocked it would name that one. It is left out when its turn comes.
+ */
 function belongs(audience: AudienceRow): RawBuilder<unknown> {
-  const { provider_id: providerId, everybody, kinds, countries, languages } = audience
+  const { provider_id: providerId, to_outlets: toOutlets, everybody, kinds, countries, languages } = audience
+  if (toOutlets) return isActive()
   const conditions = [
     isActive(),
     ...(providerId === null ? [] : [unblocked(providerId), isMember]),

@@ -71,6 +71,38 @@ describeWithDatabase('announcements of a group', (database) => {
     expect(await baltic.get(id)).toMatchObject({ state: 'sent', recipients: 0, sent: 0, reach: null })
   })
 
+  it.each(['the outlet', 'the group'])(
+    'are kept silently from one after %s has blocked the other',
+    async (who) => {
+      const { kit, baltic, told, member } = await setUp(database())
+      const blocked = await member()
+      await blocked.agree(true)
+      const message = { body: { toUser: blocked.person.id, body: 'Welcome to us' } }
+      const written = await baltic.own.request('POST', '/user-messages', message)
+      expect(written.status).toBe(201)
+      const { discussion } = written.body as { discussion: string }
+      const by = who === 'the outlet' ? blocked.session : baltic.own
+      expect((await by.request('POST', `/user-messages-discussion/${discussion}/block`)).status).toBe(204)
+      // Neither a number nor a refusal tells which of the outlets it is.
+      const counted = async (count: number) => {
+        expect((await baltic.own.request('GET', '/followers')).body).toEqual({ count, of: count })
+        const id = await baltic.write()
+        expect((await baltic.get(id)).reach).toBe(count)
+        expect((await baltic.send(id)).status).toBe(204)
+        await kit.runJob('announcements.send')
+        return id
+      }
+      await counted(1)
+      expect(told()).toEqual([])
+      const others = await Promise.all(Array.from({ length: 4 }, () => member()))
+      for (const { agree } of others) await agree(true)
+      const id = await counted(5)
+      expect(told().sort()).toEqual(others.map(({ person }) => person.email).sort())
+      expect(await baltic.get(id)).toMatchObject({ state: 'sent', recipients: 5, sent: 0 })
+      expect((await blocked.session.request('GET', `/announcements/${id}/text`)).status).toBe(404)
+    },
+  )
+
   it('wait for the agreement of the outlet’s own account, on a confirmed link', async () => {
     const { kit, baltic, member } = await setUp(database())
     const { agree, person } = await member()

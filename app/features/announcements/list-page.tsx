@@ -34,7 +34,7 @@ export function ListPage({ writer, announcements, total, page, pageSize, followe
           <p className="num">
             {followers.of === undefined
               ? people.followers(followers.count)
-              : t('agreeing', { count: followers.of, agreeing: followers.count })}
+              : t('agreeing', { of: followers.of, agreeing: followers.count })}
           </p>
         )}
         {announcements.length === 0 ? (

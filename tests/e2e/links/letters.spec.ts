@@ -53,7 +53,7 @@ test(
     const desk = await as(office)
     await visit(desk, '/outlets')
     await main(desk).getByRole('link', { name: 'Announcements' }).click()
-    await expect(main(desk)).toContainText('1 of 2 outlets get your announcements.')
+    await expect(main(desk)).toContainText('Outlets that get your announcements: 1 of 2.')
     await main(desk).getByRole('link', { name: 'Write an announcement' }).click()
     await settled(desk)
     await expect(main(desk)).not.toContainText('Who gets it')
@@ -89,7 +89,7 @@ test(
     await visit(newsroom, `/links/${agreeing.link}`)
     await expect(main(newsroom).getByRole('button', { name: 'Get announcements' })).toBeVisible()
     await visit(desk, '/announcements')
-    await expect(main(desk)).toContainText('0 of 2 outlets get your announcements.')
+    await expect(main(desk)).toContainText('Outlets that get your announcements: 0 of 2.')
   },
 )
 
