@@ -49,7 +49,9 @@ export const Offer = OfferSummary.extend({
   /** Visitors may read it too. */
   openToVisitors: z.boolean(),
   /** Groups that recommend it to the user’s outlet, with their notes; for a group, itself. Not for others. */
-  recommendedBy: z.array(z.object({ group: z.string(), note: z.string() })).optional(),
+  recommendedBy: z
+    .array(z.object({ group: z.object({ id: z.string(), name: z.string() }), note: z.string() }))
+    .optional(),
   /** Permissions of the user. */
   can: z.object({ update: z.boolean() }),
 }).meta({ id: 'Offer' })

@@ -53,10 +53,10 @@ export async function selectFor(
   database: Database,
   readers: Readers,
   { offerId, today }: { offerId: string; today: string },
-): Promise<{ group: string; note: string }[]> {
-  const { rows } = await sql<{ group: string; note: string }>`
-    select "group" ->> 'name' as "group", note from ${shown(readers, today)} shown
-    where id = ${offerId} order by 1`.execute(database)
+): Promise<Pick<GroupOffer, 'group' | 'note'>[]> {
+  const { rows } = await sql<Pick<GroupOffer, 'group' | 'note'>>`
+    select "group", note from ${shown(readers, today)} shown
+    where id = ${offerId} order by "group" ->> 'name', "group" ->> 'id'`.execute(database)
   return rows
 }
 

@@ -42,7 +42,7 @@ export const findRecommending = async (
   { database, now }: Pick<ApiDeps, 'database' | 'now'>,
   actor: Actor,
   offerId: string,
-): Promise<{ group: string; note: string }[] | undefined> =>
+): Promise<Pick<GroupOffer, 'group' | 'note'>[] | undefined> =>
   seesOwn(actor) && can(actor.accessLevel, 'groupOffers.read')
     ? repo.selectFor(database, readersOf(actor), { offerId, today: dayOf(now()) })
     : undefined

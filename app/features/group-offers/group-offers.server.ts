@@ -2,9 +2,9 @@ import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/ap
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { localReturnTo } from '~/app/platform/session/return-to'
+import { localReturnTo, returnToWith } from '~/app/platform/session/return-to'
 import { formOf } from '~/app/platform/submitted-form.server'
-import { backTo, redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { backTo, redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
 import {
   groupOfferLimits,
@@ -16,7 +16,8 @@ import {
 /** What groups recommend to the reader’s outlet, or what the reader’s group recommends; newest first. */
 export async function loadGroupOffers(args: Args) {
   const { accessLevel } = await requirePermission(args, 'groupOffers.read')
-  const page = pageIn(new URL(args.request.url).searchParams)
+  const query = new URL(args.request.url).searchParams
+  const page = pageIn(query)
   const pageSize = pageSizes.default
   const { data, total } = await callPage(args, listGroupOffers, { query: { page, itemsPerPage: pageSize } })
   if (data.length === 0 && page > 1) throw seeOther(paths.groupOffers())
@@ -26,6 +27,8 @@ export async function loadGroupOffers(args: Args) {
     page,
     pageSize,
     reader: accessLevel === 'group' ? 'group' : 'outlet',
+    /** A note that could not be saved, and its offer. */
+    typed: { offer: query.get('offer'), note: query.get('note') ?? '' },
   } as const
 }
 export type GroupOffersData = Awaited<ReturnType<typeof loadGroupOffers>>
@@ -53,17 +56,28 @@ export async function saveGroupOffer(args: Args): Promise<Response> {
       },
     })
   }
+  // With what was typed.
+  const kept = note.slice(0, groupOfferLimits.note)
   try {
     await call(args, recommendOffer, { params, input: { note } })
   } catch (error) {
+    // Its own page may be gone as well.
+    if (isGone(error)) return redirectWithToast(args, paths.groupOffers(), closedToast(kept))
     const key = refusalOf(error)
     if (key === null) throw error
-    // With what was typed.
-    const kept = note.slice(0, groupOfferLimits.note)
-    return redirectWithToast(args, `${back}?note=${encodeURIComponent(kept)}`, { type: 'error', key })
+    const address = returnToWith(back, { offer: params.id, note: kept })
+    return redirectWithToast(args, address, { type: 'error', key })
   }
   return redirectWithToast(args, back, 'group-offers:toast.recommended')
 }
+
+/** The offer is past, or nobody sees it any more. */
+const isGone = (error: unknown): boolean => error instanceof Response && error.status === 404
+
+const closedToast = (note: string): ToastText =>
+  note === ''
+    ? { type: 'error', key: 'group-offers:toast.closed' }
+    : { type: 'error', key: 'group-offers:toast.closedWith', values: { note } }
 
 function refusalOf(error: unknown) {
   if (!(error instanceof ApiFailure)) return null

@@ -13,7 +13,7 @@ import type { GroupOffersData } from './group-offers.server'
 import { RecommendForm, WithdrawForm } from './offer-part'
 
 /** What groups recommend to an outlet; for a group what it recommends itself, to be changed. */
-export function GroupOffersPage({ offers, total, page, pageSize, reader }: GroupOffersData) {
+export function GroupOffersPage({ offers, total, page, pageSize, reader, typed }: GroupOffersData) {
   const { t } = useTranslation('group-offers')
   return (
     <>
@@ -30,7 +30,13 @@ export function GroupOffersPage({ offers, total, page, pageSize, reader }: Group
           <p className="num">{t('count', { count: total })}</p>
         )}
         {offers.map((offer) => (
-          <Recommendation key={`${offer.id}:${offer.group.id}`} offer={offer} reader={reader} page={page} />
+          <Recommendation
+            key={`${offer.id}:${offer.group.id}`}
+            offer={offer}
+            reader={reader}
+            page={page}
+            typed={typed.offer === offer.id ? typed.note : null}
+          />
         ))}
         <Pagination
           page={page}
@@ -43,9 +49,13 @@ export function GroupOffersPage({ offers, total, page, pageSize, reader }: Group
   )
 }
 
-type RecommendationProps = Pick<GroupOffersData, 'reader' | 'page'> & { offer: GroupOffer }
+type RecommendationProps = Pick<GroupOffersData, 'reader' | 'page'> & {
+  offer: GroupOffer
+  /** A note that could not be saved. */
+  typed: string | null
+}
 
-function Recommendation({ offer, reader, page }: RecommendationProps) {
+function Recommendation({ offer, reader, page, typed }: RecommendationProps) {
   const { t } = useTranslation('group-offers')
   const { id, headline, teaser, language, provider, deadline, group, note, recommendedAt } = offer
   const returnTo = paths.groupOffers({ page })
@@ -67,7 +77,7 @@ function Recommendation({ offer, reader, page }: RecommendationProps) {
       </p>
       {reader === 'group' ? (
         <>
-          <RecommendForm id={id} note={note} returnTo={returnTo} isNew={false} />
+          <RecommendForm id={id} note={typed ?? note} returnTo={returnTo} isNew={false} />
           <WithdrawForm id={id} headline={headline} note={note} returnTo={returnTo} />
         </>
       ) : (

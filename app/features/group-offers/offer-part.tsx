@@ -39,8 +39,8 @@ export function Recommended({ offer, canRecommend, typed }: RecommendedProps) {
   return (
     <ul className="stack stack-sm">
       {recommendedBy.map(({ group, note }) => (
-        <li key={group}>
-          <strong>{t('by', { group: isolated(group) })}</strong> {note ? <bdi>{note}</bdi> : null}
+        <li key={group.id}>
+          <strong>{t('by', { group: isolated(group.name) })}</strong> {note ? <bdi>{note}</bdi> : null}
         </li>
       ))}
     </ul>

@@ -10,3 +10,10 @@ export function localReturnTo(value: string | null | undefined, fallback: string
     return fallback
   return url.pathname + url.search + url.hash
 }
+
+/** A return address with these parameters as well, in the place of those of the same name. */
+export function returnToWith(address: string, parameters: Record<string, string>): string {
+  const url = new URL(address, 'http://campus.invalid')
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.pathname + url.search + url.hash
+}
