@@ -60,11 +60,12 @@ describeWithDatabase('the independence of an external audit', (database) => {
         created_at: test.kit.clock.now,
       })
       .execute()
-  const invitation = (parent: Person, invited: Person) =>
+  const invitation = (parent: Person, invited: Person, name: string | null = null) =>
     test.db
       .insertInto('invitation')
       .values({
         ...{ id: v7(), parent_id: parent.id, email: invited.email, hash: v7(), sent_at: test.kit.clock.now },
+        name,
         expires_at: new Date(test.kit.clock.now.getTime() + 14 * day * 1000),
       })
       .execute()
@@ -114,6 +115,9 @@ describeWithDatabase('the independence of an external audit', (database) => {
     const stranger = await test.seedPerson()
     await testimonial(stranger, test.body)
     await testimonial(test.outlet, stranger)
+    // Of a group, which invites outlets to accounts of their own.
+    await invitation(test.outlet, test.body, 'Harbour News')
+    await invitation(test.body, test.outlet, 'Harbour News')
     await test.start.review()
     await test.settle()
     expect(await test.read('owner')).toMatchObject({ state: 'review' })

@@ -16,10 +16,10 @@ const bonds = (now: Date) => sql`
     from other join testimonial on testimonial.profile_id = other.id join own on own.id = testimonial.author_id
   union select other.id, 'contributes'
     from other join invitation on invitation.email = other.email join own on own.id = invitation.parent_id
-    where accepted_by is not null or expires_at > ${now}
+    where (accepted_by is not null or expires_at > ${now}) and invitation.name is null
   union select other.id, 'contributes'
     from other join invitation on invitation.parent_id = other.id join own on own.email = invitation.email
-    where accepted_by is not null or expires_at > ${now}
+    where (accepted_by is not null or expires_at > ${now}) and invitation.name is null
   union select other.id, 'link'
     from other join own on own.legal_entity_email::citext = other.email or other.legal_entity_email::citext = own.email
   union select other.id, 'contributes' from other join own on own.id = other.id`
@@ -31,7 +31,8 @@ export interface Bond {
 
 /**
  * What binds these accounts to an outlet and its contributors, whichever of the two has begun it. A link counts also once it
- * has ended, an invitation as long as it can be accepted, and for good once it was. A testimonial that was deleted says nothing any more.
+ * has ended, an invitation as long as it can be accepted, and for good once it was; one with a name is that of a group, for an
+ * account of its own. A testimonial that was deleted says nothing any more.
  */
 export async function selectBonds(
   database: Database,
