@@ -29,9 +29,9 @@ export interface Facts {
   answers: { clause: number; state: SelfAssessmentState }[]
   /** Clauses of the standard. */
   standard: number[]
-  /** That have waited longest for the organisation, if it is a certification body. */
   /** The times are texts of the database. */
   group_offers: GroupOffer[]
+  /** That have waited longest for the organisation, if it is a certification body. */
   waiting_audits: (Omit<Home['waitingAudits'][number], 'waitingSince'> & {
     since: string
   })[]
