@@ -38,6 +38,7 @@ const calls: { call: string; role: Role; search: string; id?: Id }[] = [
   { call: 'POST /questionnaire/files', role: 'outlet', search: '' },
   { call: 'POST /message-files', role: 'journalist', search: '' },
   { call: 'POST /people-imports', role: 'admin', search: '' },
+  { call: 'POST /outlet-invitations', role: 'group', search: '' },
   { call: 'POST /questionnaire/import', role: 'outlet', search: '' },
   { call: 'POST /external-audits/{id}/files', role: 'audited', search: '', id: auditId },
 ]
@@ -68,6 +69,7 @@ const pages: [route: string, role: Role, address: string | ((ask: Ask) => Promis
     },
   ],
   ['admin.people.import._index', 'admin', '/admin/people/import'],
+  ['outlets.invitations', 'group', '/outlets/invitations'],
   ['knowledgebase.questionnaire.$clause', 'outlet', '/knowledgebase/questionnaire/1'],
   ['knowledgebase.questionnaire.files', 'outlet', '/knowledgebase/questionnaire/files'],
   [

@@ -59,6 +59,7 @@ export function CohortPage(page: PageProps) {
             >
               {t('delete')}
             </ConfirmDialog>
+            {page.items.length > 0 ? <ExportLink href={paths.outletsExport({ cohort: id })} /> : null}
           </>
         }
       />
@@ -172,10 +173,7 @@ function Members({ cohort: { id }, items, total, page, pageSize, result }: PageP
         <EmptyPart>{t('noMembers')}</EmptyPart>
       ) : (
         <Form method="post" action={paths.cohort(id, { page })} className="stack printed">
-          <div className="row">
-            <ListCount>{t('progress:count', { count: total, number: total })}</ListCount>
-            <ExportLink href={paths.outletsExport({ cohort: id })} />
-          </div>
+          <ListCount>{t('progress:count', { count: total, number: total })}</ListCount>
           <input type="hidden" name="intent" value="take" />
           <Outlets outlets={items} ticked={ticksOf(result)} />
           <div className="row">
