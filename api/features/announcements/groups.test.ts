@@ -193,7 +193,7 @@ describeWithDatabase('announcements of a group', (database) => {
         })
         const answer = await kit.request('PUT', address, { body: { active: false } })
         expect(answer.body).toMatchObject({ kind: 'group', active: false })
-        // The mail is no credential for agreeing: whoever has it could be somebody else by now.
+        // The mail is no credential for agreeing: somebody else may have it by now.
         await kit.request('PUT', address, { body: { active: true } })
         expect((await kit.request('GET', address)).body).toMatchObject({ active: false })
       }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
 
@@ -46,16 +47,21 @@ export interface NewInvitation extends Link {
   locale: Locale
 }
 
-/** False if this group has invited the address already. */
-export async function insertInvitation(database: Database, invitation: NewInvitation): Promise<boolean> {
-  const { id, groupId, email, name, locale, hash, now, expiresAt } = invitation
-  const row = await database
-    .insertInto('invitation')
-    .values({ id, parent_id: groupId, email, name, locale, hash, sent_at: now, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.columns(['parent_id', 'email']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+/** Ids of those that are new: the group may have invited an address already. One statement for any number. */
+export async function insertInvitations(
+  database: Database,
+  invitations: readonly NewInvitation[],
+): Promise<Set<string>> {
+  const values = invitations.map(({ id, groupId, email, name, locale, hash, now, expiresAt }) => ({
+    ...{ id, parent_id: groupId, email, name, locale, hash },
+    ...{ sent_at: now, expires_at: expiresAt },
+  }))
+  const { rows } = await sql<{ id: string }>`
+    insert into invitation (id, parent_id, email, name, locale, hash, sent_at, expires_at)
+    select id, parent_id, email, name, locale, hash, sent_at, expires_at
+    from jsonb_populate_recordset(null::invitation, ${JSON.stringify(values)}::jsonb)
+    on conflict (parent_id, email) do nothing returning id`.execute(database)
+  return new Set(rows.map(({ id }) => id))
 }
 
 interface Which {

@@ -135,35 +135,36 @@ export async function inviteAll(
   return database.transaction(async () => {
     const group = await lockGroup(deps, actor)
     const open = await repo.selectInvitations(database, group.id)
-    let places = outletInvitationLimits.open - open.filter((row) => !isLink(row)).length
-    let invited = 0
-    // What another tab has invited in between is told like what was invited before.
-    const late: OutletList['faults'] = []
-    for (const { line, name, email, locale, mailed } of outlets) {
+    const places = outletInvitationLimits.open - open.filter((row) => !isLink(row)).length
+    const rows = outlets.map(({ line, mailed, ...outlet }) => {
       const { token, link } = newLink(deps.now())
-      const row = { id: v7(), groupId: group.id, name, email, locale, ...link }
-      const isInvited = places > 0 && (await repo.insertInvitation(database, row))
-      if (isInvited) {
-        places -= 1
-        invited += 1
-        if (mailed) await sendInvitation(deps, group, { ...row, token })
-      } else late.push({ line, name, email, language: locale, code: places > 0 ? 'again' : 'open' })
-    }
-    return { outlets: read, faults: [...faults, ...late].sort(byLine), invited }
+      return { ...outlet, ...link, id: v7(), groupId: group.id, line, mailed, token }
+    })
+    const fitting = rows.slice(0, Math.max(0, places))
+    const added = await repo.insertInvitations(database, fitting)
+    await deps.sendMail(
+      ...rows.filter(({ id, mailed }) => mailed && added.has(id)).map((row) => mailOf(group, row)),
+    )
+    // What another tab has invited in between is told like what was invited before.
+    const late = rows
+      .filter(({ id }) => !added.has(id))
+      .map((row) => {
+        const code = fitting.includes(row) ? ('again' as const) : ('open' as const)
+        return { line: row.line, name: row.name, email: row.email, language: row.locale, code }
+      })
+    return { outlets: read, faults: [...faults, ...late].sort(byLine), invited: added.size }
   })
 }
 
-const sendInvitation = (
-  deps: ApiDeps,
+const mailOf = (
   group: repo.Group,
   { email, name, locale, token }: Pick<repo.NewInvitation, 'email' | 'name' | 'locale'> & { token: string },
-) =>
-  deps.sendMail({
-    to: email,
-    locale,
-    template: 'outletInvitation',
-    values: { path: `/join/${token}?lang=${locale}`, name, group: group.entity_name ?? '' },
-  })
+) => ({
+  to: email,
+  locale,
+  template: 'outletInvitation' as const,
+  values: { path: `/join/${token}?lang=${locale}`, name, group: group.entity_name ?? '' },
+})
 
 /** Counts the mail of an open invitation, before `resend` and outside its transaction. @throws ApiError notFound, tooManyRequests */
 export async function countResending(deps: ApiDeps, { organisation }: Actor, id: string): Promise<boolean> {
@@ -185,7 +186,7 @@ export async function resend(
     const row = orNotFound(await repo.renewInvitation(deps.database, { id, groupId: group.id }, link))
     const { email, name, locale } = row
     const to = { email, name: name ?? '', locale: locale ?? group.locale, token }
-    if (mailed) await sendInvitation(deps, group, to)
+    if (mailed) await deps.sendMail(mailOf(group, to))
     return toInvitation(row, deps.now())
   })
 }

@@ -113,7 +113,7 @@ describeWithDatabase('a group invites', (database) => {
     expect(codesOf(await kit.own('POST', '/outlet-invitations', picture))).toEqual(['importEncoding'])
   })
 
-  it('whoever has an account without learning it', async () => {
+  it('those who have an account without learning it', async () => {
     const outlet = await kit.seedPerson({ entity_name: 'Gazette' })
     const member = await kit.seedPerson({ roles: ['ROLE_TRAINER'] })
     const read = await kit.invite(`One,${outlet.email}\nTwo,${member.email}\nThree,new@three.example`)

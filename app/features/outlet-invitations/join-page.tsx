@@ -8,7 +8,7 @@ import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { isolated } from '~/contracts/isolated'
 import type { JoinData } from './outlet-invitations.server'
 
-/** Where the invitation of a group leads: what it means, and the next step of whoever opens it. */
+/** Where the invitation of a group leads: what it means, and the next step for its reader. */
 export function JoinPage(page: JoinData) {
   const { t } = useTranslation(['outlet-invitations', 'common'])
   const { state, group, outlet } = page
