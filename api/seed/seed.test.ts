@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
+import { countStages } from '~/api/features/progress/progress.repo'
+import { progressStages } from '~/contracts/certification/progress'
 import type { Disclosure } from '~/contracts/content/disclosure'
 import type { Country, Salutation } from '~/contracts/reference'
 import { createTestApi } from '~/tests/support/api'
@@ -55,7 +57,7 @@ describeWithDatabase('seeds and reference data', (database) => {
           .select(({ fn }) => fn.countAll<number>().as('rows'))
           .executeTakeFirstOrThrow()
       ).rows
-    expect(await count('person')).toBe(44)
+    expect(await count('person')).toBe(46)
     expect(await count('offer')).toBe(60)
     expect(await count('bookmark')).toBeGreaterThan(100)
     const states = await db.selectFrom('validation_request').select('state').distinct().execute()
@@ -100,7 +102,7 @@ describeWithDatabase('seeds and reference data', (database) => {
 })
 
 describeWithDatabase('the demo on the texts of the release', (database) => {
-  it('has an outlet with a transparency report, one on its way to one, three certified, and one that corrects findings', async () => {
+  it('has an outlet with a transparency report, outlets of a group at every stage, and one that corrects findings', async () => {
     const { deps, request, clock } = createTestApi(database())
     await seedReference(database())
     await seedDocuments(deps)
@@ -124,7 +126,14 @@ describeWithDatabase('the demo on the texts of the release', (database) => {
     expect(missing).toEqual([])
     expect((await request('GET', '/outlets/heimatkurier/disclosures')).status).toBe(404)
     const begun = await database().selectFrom('questionnaire').select('saves').execute()
-    expect(begun.map(({ saves }) => saves > 5)).toEqual([true, true, true, true, true, true])
+    expect(begun.map(({ saves }) => saves > 5)).toEqual(Array.from({ length: 7 }, () => true))
+    const { id } = await database()
+      .selectFrom('person')
+      .select('id')
+      .where('email', '=', 'office.baltic@example.net')
+      .executeTakeFirstOrThrow()
+    const stages = await countStages(database(), { id, today: clock.now.toISOString().slice(0, 10) })
+    expect(new Set(stages.map(({ stage }) => stage))).toEqual(new Set([...progressStages, null]))
     const cases = await database()
       .selectFrom('external_audit')
       .select(['state', 'ended_at'])

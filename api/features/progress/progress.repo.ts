@@ -198,8 +198,12 @@ const due = ({
     union all select 'certificates', count(*) from base where certified_until between ${today}::date and ${today}::date + 60
     union all select 'audits', count(*) from base where in_audit and moved_at < ${today}::date - 30) counts ${unlessThere}`
 
-/** Counts the whole programme anew, in the caller's transaction. Of two at once the later one counts. */
+/**
+ * Counts the whole programme anew, in the caller's transaction. Of two at once the later one counts. Nobody waits for the night's count,
+ * and of a million outlets it takes as long as a statement for a reader may at most.
+ */
 export async function countProgramme(database: Database, moment: Moment): Promise<void> {
+  await sql`set local statement_timeout = '10min'`.execute(database)
   await sql`select pg_advisory_xact_lock(hashtextextended('programme', 0))`.execute(database)
   await database.deleteFrom('programme_figure').execute()
   const parts = [figures, openClauses, readiness].map(

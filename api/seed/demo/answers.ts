@@ -264,4 +264,14 @@ export const demoAnswers: Readonly<Record<string, Readonly<Record<string, DemoAn
     site: 'https://example.net/cordillera',
     email: 'redaccion.cordillera@example.net',
   }),
+  'outlet-mada': wholeOf({
+    name: 'مدى إربد',
+    company: 'Mada for Local Media LLC',
+    place: 'Irbid',
+    editor: 'Rania Khoury',
+    manager: 'Samir Haddad',
+    founded: 2016,
+    site: 'https://example.org/mada',
+    email: 'tahrir.mada@example.org',
+  }),
 }

@@ -6,7 +6,6 @@ import { correct } from '~/api/features/external-audits/judging/correcting.servi
 import { handOver, judge, submitAudit } from '~/api/features/external-audits/judging/judging.service'
 import * as requesting from '~/api/features/external-audits/requesting.service'
 import { tellJob, tellOfStep } from '~/api/features/external-audits/steps.service'
-import { saveChanges, selfAssessmentOf } from '~/api/features/self-assessment/self-assessment.service'
 import { listAsked } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -14,7 +13,13 @@ import { openRun } from '~/api/platform/jobs/job'
 import { lifetimes } from '~/contracts/constants'
 import type { NewJudgement } from '~/contracts/certification/external-audits'
 import { dayOf, daysAfter } from '~/contracts/days'
-import { insertAnswersOf, newestVersion, outletAccount, publishReport } from './disclosure'
+import {
+  completeAssessment,
+  insertAnswersOf,
+  newestVersion,
+  outletAccount,
+  publishReport,
+} from './disclosure'
 
 const dayMs = 24 * 3600 * 1000
 /** Days after which a decision cannot be undone. */
@@ -155,14 +160,7 @@ async function run({ audit, sides, version, at }: Running): Promise<void> {
   const { outlet, signer, isListed, days, words } = audit
   const outletId = sides.outlet.id
   const before = at(days.published + 1)
-  const { items } = await selfAssessmentOf(before, sides.outlet)
-  const ready = items.map(({ clause }) => ({
-    clause,
-    state: 'done' as const,
-    note: '',
-    was: { state: 'notYet' as const, note: '' },
-  }))
-  await saveChanges(before, sides.outlet, ready)
+  await completeAssessment(before, sides.outlet)
   await insertAnswersOf(before, { key: outlet, outletId, version })
   if (!(await publishReport(at(days.published), { outletId, signer, isListed }))) return
   const asked = { body: sides.account.id, report: 1, text: words }

@@ -33,8 +33,8 @@ function expectWithin(values: readonly string[] | undefined, known: readonly str
 }
 
 describe('demo people', () => {
-  it('are 44 of every kind and state, with 6 of 7 providers validated', () => {
-    expect(demoPeople).toHaveLength(44)
+  it('are 46 of every kind and state, with 6 of 7 providers validated', () => {
+    expect(demoPeople).toHaveLength(46)
     expect(providers.map(({ validated }) => validated).filter(Boolean)).toHaveLength(6)
     expect(providers).toHaveLength(7)
     expect(distinct(demoPeople.map(({ kind }) => kind))).toHaveLength(8)

@@ -1,5 +1,6 @@
 import { getDraft, publish, sign } from '~/api/features/disclosure/disclosure.service'
 import { setListing } from '~/api/features/registry/registry.service'
+import { saveChanges, selfAssessmentOf } from '~/api/features/self-assessment/self-assessment.service'
 import { listAsked } from '~/api/features/standard/standard.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -8,8 +9,11 @@ import { type DemoAnswer, demoAnswers } from './answers'
 
 const dayMs = 24 * 3600 * 1000
 
-/** The outlet that has published a report, and who signed it. */
-const signed = { outlet: 'outlet-savannah', name: 'Otieno Wanjala', function: 'Editor-in-chief', daysAgo: 40 }
+/** Outlets that have published a report and not asked for an audit, and who signed; readers doubt the first. */
+const signed = [
+  { outlet: 'outlet-savannah', name: 'Otieno Wanjala', function: 'Editor-in-chief', daysAgo: 40 },
+  { outlet: 'outlet-mada', name: 'Rania Khoury', function: 'Editor-in-chief', daysAgo: 18 },
+] as const
 
 export const outletAccount = (id: string): Actor => ({
   id,
@@ -21,6 +25,14 @@ export const outletAccount = (id: string): Actor => ({
   secondFactorMissing: false,
   address: 'none',
 })
+
+/** All clauses done, of an outlet that has not begun. */
+export async function completeAssessment(deps: ApiDeps, outlet: Actor): Promise<void> {
+  const { items } = await selfAssessmentOf(deps, outlet)
+  const was = { state: 'notYet' as const, note: '' }
+  const ready = items.map(({ clause }) => ({ clause, state: 'done' as const, note: '', was }))
+  await saveChanges(deps, outlet, ready)
+}
 
 interface Answering {
   outletId: string
@@ -91,20 +103,25 @@ export async function publishReport(
   return true
 }
 
-/** Answers of the outlet that has begun and of the one that has published its report, which stands in the registry. */
+/** Answers of the outlet that has begun and of those that have published their reports, which stand in the registry. */
 export async function insertDisclosure(now: ApiDeps, ids: ReadonlyMap<string, string>): Promise<void> {
-  const then = new Date(now.now().getTime() - signed.daysAgo * dayMs)
-  const deps = { ...now, now: () => then }
-  const version = await newestVersion(deps)
+  const version = await newestVersion(now)
   if (version === null) return
-  for (const key of ['outlet-kurier', signed.outlet]) {
+  const answer = async (key: string, daysAgo: number) => {
     const outletId = ids.get(key)
     if (!outletId) throw new Error(`Answers of an unknown outlet: ${key}`)
+    const then = new Date(now.now().getTime() - daysAgo * dayMs)
+    const deps = { ...now, now: () => then }
     await insertAnswersOf(deps, { key, outletId, version })
+    return { deps, outletId }
   }
-  const outletId = ids.get(signed.outlet) ?? ''
-  if (await publishReport(deps, { outletId, signer: signed, isListed: true }))
-    await insertDoubts(now, outletId)
+  await answer('outlet-kurier', signed[0].daysAgo)
+  for (const signer of signed) {
+    const { deps, outletId } = await answer(signer.outlet, signer.daysAgo)
+    if (signer !== signed[0]) await completeAssessment(deps, outletAccount(outletId))
+    const isPublished = await publishReport(deps, { outletId, signer, isListed: true })
+    if (isPublished && signer === signed[0]) await insertDoubts(now, outletId)
+  }
 }
 
 /** What readers doubt: one that is published and has a reply, and one that waits for the campus team. */

@@ -7,7 +7,7 @@ const dayMs = 24 * 3600 * 1000
 const sentDaysAgo = 9
 
 /** Those of the group that agree: see `links.ts`. */
-const recipients = ['outlet-kurier', 'outlet-marche']
+const recipients = ['outlet-kurier', 'outlet-marche', 'outlet-mada']
 
 const texts = {
   en: {

@@ -30,6 +30,8 @@ const demoLinks: readonly DemoLink[] = [
   { outlet: 'outlet-marche', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'outlet', daysAgo: 110, shares: 'progress', announcements: true },
   { outlet: 'outlet-tv', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 102, shares: 'stage' },
   { outlet: 'outlet-cordillera', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 95 },
+  { outlet: 'outlet-mada', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'outlet', daysAgo: 70, shares: 'progress', announcements: true },
+  { outlet: 'outlet-rannaleht', partner: 'group-baltic', kind: 'group', state: 'confirmed', askedBy: 'partner', daysAgo: 15, shares: 'progress' },
   { outlet: 'outlet-savannah', partner: 'group-baltic', kind: 'group', state: 'requested', askedBy: 'partner', daysAgo: 6 },
   { outlet: 'outlet-savannah', partner: 'trainer-ingrid', kind: 'trainer', state: 'confirmed', askedBy: 'partner', daysAgo: 60 },
   { outlet: 'outlet-kurier', partner: 'trainer-ingrid', kind: 'trainer', state: 'requested', askedBy: 'outlet', daysAgo: 2 },
