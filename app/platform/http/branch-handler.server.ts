@@ -94,6 +94,8 @@ export type RouteManifest = Record<string, RouteEntry | undefined>
 
 interface Pattern {
   id: string
+  /** Segment with which it begins. */
+  first: string
   matches: RegExp
   score: number
 }
@@ -144,14 +146,21 @@ export function createRouteNames(manifest: RouteManifest): (pathname: string) =>
     .flatMap((route) =>
       spelledOut(fullPath(manifest, route)).map((path) => ({
         id: route.id,
+        first: path.split('/')[0] ?? '',
         matches: expression(path),
         score: scoreOf(path, route.index ?? false),
       })),
     )
     .sort((a, b) => b.score - a.score)
+  // Of hundreds, few begin with the same segment.
+  const beginningWith = (segment: string) =>
+    patterns.filter(({ first }) => /^(:|\*|$)/.test(first) || first === segment)
+  const known = new Map(patterns.map(({ first }) => [first, beginningWith(first)]))
+  const others = beginningWith('')
   return (pathname) => {
     const path = documentPath(pathname)
-    const id = patterns.find(({ matches }) => matches.test(path))?.id
+    const candidates = known.get(path.split('/')[1]?.toLowerCase() ?? '') ?? others
+    const id = candidates.find(({ matches }) => matches.test(path))?.id
     // The route of unknown addresses.
     return id === undefined || id === 'routes/$' ? 'none' : id
   }

@@ -9,6 +9,9 @@ type Look = {
   children: ReactNode
 }
 
+/** Browsers without style sheets show buttons as words in a line; rows of them have their own gaps and leave out the blank. */
+const betweenButtons = ' '
+
 export function buttonClass({
   variant = 'primary',
   small,
@@ -33,21 +36,24 @@ export function Button({ variant, small, icon, children, pending, pendingText, .
   const onClick = (event: MouseEvent<HTMLButtonElement>) =>
     pending ? event.preventDefault() : rest.onClick?.(event)
   return (
-    <button
-      type="submit"
-      {...rest}
-      className={buttonClass({ variant, small })}
-      onClick={onClick}
-      aria-disabled={pending || undefined}
-    >
-      {icon}
-      {/* One for the other: a browser that translates the page has wrapped the texts in them. */}
-      {pending ? (
-        <span key="pending">{pendingText ?? t('button.pending')}</span>
-      ) : (
-        <span key="words">{children}</span>
-      )}
-    </button>
+    <>
+      <button
+        type="submit"
+        {...rest}
+        className={buttonClass({ variant, small })}
+        onClick={onClick}
+        aria-disabled={pending || undefined}
+      >
+        {icon}
+        {/* One for the other: a browser that translates the page has wrapped the texts in them. */}
+        {pending ? (
+          <span key="pending">{pendingText ?? t('button.pending')}</span>
+        ) : (
+          <span key="words">{children}</span>
+        )}
+      </button>
+      {betweenButtons}
+    </>
   )
 }
 
@@ -60,9 +66,12 @@ export type ButtonLinkProps = Look & {
 
 export function ButtonLink({ variant, small, icon, children, href, ...rest }: ButtonLinkProps) {
   return (
-    <Link to={href} {...rest} className={buttonClass({ variant, small })}>
-      {icon}
-      {children}
-    </Link>
+    <>
+      <Link to={href} {...rest} className={buttonClass({ variant, small })}>
+        {icon}
+        {children}
+      </Link>
+      {betweenButtons}
+    </>
   )
 }
