@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { localeCodes } from '~/contracts/constants'
 import { expect, speak, test } from '~/tests/support/fixtures'
 import { looksOf } from '~/tests/support/pages/inventory'
 import type { Reader } from '~/tests/support/pages/inventory/entry'
@@ -25,9 +26,12 @@ async function faultsAt(page: Page, path: string): Promise<string[]> {
 
 const readers: readonly Reader[] = ['visitor', ...roles, 'audited', 'auditor']
 
-for (const reader of readers)
-  // The language of most of the work, and the one with the longest words.
-  for (const locale of ['en', 'de'])
+/** Each reader has the language of most of the work, the one with the longest words, and one of the others in turn. */
+const others = localeCodes.filter((code) => code !== 'en' && code !== 'de')
+const localesFor = (at: number) => ['en', 'de', ...others.slice(at % others.length).slice(0, 1)]
+
+for (const [at, reader] of readers.entries())
+  for (const locale of localesFor(at))
     test(
       `text twice as large has room on a phone at the pages of ${reader} in ${locale}`,
       { tag: '@either' },
