@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { HTTPException } from 'hono/http-exception'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { z } from 'zod'
-import { type Locale, localeCodes } from '~/contracts/constants'
+import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import { knownLocale } from '~/contracts/languages'
 import {
   addressOf,
