@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { composeMail } from '~/api/platform/mail/compose'
 import { seedReference } from '~/api/seed'
-import { detectLocale, fixedTFor, interfaceTexts, localeCookie, suggestedLocale } from '~/app/platform/i18n.server'
+import {
+  detectLocale,
+  fixedTFor,
+  interfaceTexts,
+  localeCookie,
+  suggestedLocale,
+} from '~/app/platform/i18n.server'
 import { type Locale, localeCodes, locales } from '~/contracts/constants'
 import { directionOf } from '~/contracts/languages'
 import type { GuideHit } from '~/contracts/content/guide'
@@ -43,6 +49,13 @@ describe('a language that is only a line', () => {
     expect(written.subject).toBe(composeMail(sender, { ...mail, locale: 'en' }).subject)
     expect(written.html).toContain('lang="eo"')
   })
+})
+
+it.each(['ar', 'uk'] as const)('a language with files has mails of its own: %s', (locale) => {
+  const mail = { to: 'a@example.org', template: 'passwordReset', values: { name: 'Aino', path: '/pwreset/token' } } as const // prettier-ignore
+  const { subject, html } = composeMail(sender, { ...mail, locale })
+  expect(subject).not.toBe(composeMail(sender, { ...mail, locale: 'en' }).subject)
+  expect(html).toContain(`lang="${locale}"`)
 })
 
 describeWithDatabase('a language that is only a line', (database) => {

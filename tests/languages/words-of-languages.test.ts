@@ -58,9 +58,14 @@ describeEachEngine('a word', (database) => {
 
   it('has the same letters in the index and in what is asked for', async () => {
     const letters = Array.from({ length: 0x700 - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index))
-    const texts = [...letters, ...["'", '’', 'ʼ', '‘', '`'].map((sign) => `п${sign}ять м’${sign}я l${sign}eau`)]
+    const texts = [
+      ...letters,
+      ...["'", '’', 'ʼ', '‘', '`'].map((sign) => `п${sign}ять м’${sign}я l${sign}eau`),
+    ]
     const { rows } = await sql<{ text: string; plain: string }>`
-      select text, search_letters(text) as plain from unnest(${texts}::text[]) as each(text)`.execute(database())
+      select text, search_letters(text) as plain from unnest(${texts}::text[]) as each(text)`.execute(
+      database(),
+    )
     expect(rows.filter(({ text, plain }) => searchLetters(text) !== plain)).toEqual([])
     expect(rows.filter(({ text, plain }) => text !== plain).length).toBeGreaterThan(40)
   })
