@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url'
 import i18next, { type i18n, type ParseKeys, type TypeOptions } from 'i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import { addressesInLetters } from '~/contracts/email-address'
+import { formatLocale } from '~/contracts/format-locale'
 
 const files = import.meta.glob<Record<string, unknown>>(
   '/locales/*/{errors,facts,following,mail,moderation,notifications}.json',
@@ -61,7 +62,7 @@ function translations(): i18n {
       // Numbers as the language writes them, addresses as their owners do.
       alwaysFormat: true,
       format: (value: unknown, _format, language) => {
-        if (typeof value === 'number') return new Intl.NumberFormat(language ?? defaultLocale).format(value)
+        if (typeof value === 'number') return new Intl.NumberFormat(formatLocale(language ?? defaultLocale)).format(value)
         return typeof value === 'string'
           ? withMark(addressesInLetters(value, domainToUnicode))
           : (value as string)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits, localeCodes, mostClauses } from '../constants'
+import { defaultLocale, limits, localeCodes, mostClauses } from '../constants'
 import { guideSections } from './content'
 import { endpoint, PageQuery } from '../endpoint'
 import { OfferSummary } from '../offers/offers'
@@ -33,7 +33,7 @@ export type GuideHit = z.infer<typeof GuideHit>
 export const GuideSearch = PageQuery.extend({
   /** Search terms; supports `"a phrase"`, `or` and `-without`. Other symbols are ignored. */
   q: z.string().max(limits.searchCharacters),
-  locale: z.enum(localeCodes).default('en'),
+  locale: z.enum(localeCodes).default(defaultLocale),
 })
 
 export const searchGuide = endpoint('GET', '/guide/search', {

@@ -43,8 +43,8 @@ export function OfferPage(props: OfferPageProps) {
       )}
       <PageHeading
         kicker={t(`category.${offer.category}`)}
-        title={<span lang={offer.language}>{offer.headline}</span>}
-        lede={<span lang={offer.language}>{offer.subheadline ?? offer.teaser}</span>}
+        title={<span lang={offer.language} dir="auto">{offer.headline}</span>}
+        lede={<span lang={offer.language} dir="auto">{offer.subheadline ?? offer.teaser}</span>}
         actions={preview ? undefined : <Actions offer={offer} more={actions} />}
       />
       {children}

@@ -118,7 +118,7 @@ const longName = 40
 function Name({ profile: { name, languages } }: { profile: ShownProfile }) {
   const [language] = languages.filter((code) => localeCodes.some((locale) => locale === code))
   return (
-    <span lang={language} className={name.length > longName ? 'long-name' : undefined}>
+    <span lang={language} dir="auto" className={name.length > longName ? 'long-name' : undefined}>
       {name.replace(/\be\. ?V\./g, 'e.\u00A0V.')}
     </span>
   )

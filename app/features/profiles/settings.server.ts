@@ -1,3 +1,4 @@
+import { formatLocale } from '~/contracts/format-locale'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
@@ -201,7 +202,7 @@ const kilobyte = 1024
 
 function sizeIn(args: Args) {
   const format = (unit: string) =>
-    new Intl.NumberFormat(localeOf(args), { style: 'unit', unit, maximumSignificantDigits: 2 })
+    new Intl.NumberFormat(formatLocale(localeOf(args)), { style: 'unit', unit, maximumSignificantDigits: 2 })
   const [small, large] = [format('kilobyte'), format('megabyte')]
   return (bytes: number) =>
     bytes < kilobyte ** 2 ? small.format(Math.max(1, bytes / kilobyte)) : large.format(bytes / kilobyte ** 2)

@@ -1,3 +1,4 @@
+import { formatLocale } from '~/contracts/format-locale'
 import { useTranslation } from '~/app/texts/use-translation'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
 import { paths } from '~/app/platform/paths'
@@ -53,7 +54,7 @@ function Value({ answer: { value }, question }: AnswerWordsProps) {
     case 'yesNo':
       return t(value.yes ? 'yes' : 'no')
     case 'number':
-      return new Intl.NumberFormat(language, { maximumFractionDigits: 20, useGrouping: false }).format(
+      return new Intl.NumberFormat(formatLocale(language), { maximumFractionDigits: 20, useGrouping: false }).format(
         value.number,
       )
     case 'choice': {

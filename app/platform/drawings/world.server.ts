@@ -1,3 +1,4 @@
+import { formatLocale } from '~/contracts/format-locale'
 import { createRequire } from 'node:module'
 import {
   geoAzimuthalEqualArea,
@@ -245,7 +246,7 @@ export function worldFor(
     .map((country) => ({ ...country, name: nameOf(country.code) }))
     .sort((a, b) => b.count - a.count || compare(a.name, b.name))
   const unplaced = named.filter(({ place }) => place === null).map(({ name }) => name)
-  const numbers = new Intl.NumberFormat(locale)
+  const numbers = new Intl.NumberFormat(formatLocale(locale))
   return {
     ...drawn,
     countries: named,

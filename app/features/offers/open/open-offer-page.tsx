@@ -27,8 +27,8 @@ export function OpenOfferPage(props: OpenOfferPageProps) {
       <Breadcrumbs items={[{ label: t('openList.title'), href: paths.openOffers() }, { label: headline }]} />
       <PageHeading
         kicker={t(`category.${offer.category}`)}
-        title={<span lang={language}>{headline}</span>}
-        lede={<span lang={language}>{offer.subheadline ?? offer.teaser}</span>}
+        title={<span lang={language} dir="auto">{headline}</span>}
+        lede={<span lang={language} dir="auto">{offer.subheadline ?? offer.teaser}</span>}
         actions={
           externalLink ? (
             <a
