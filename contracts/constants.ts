@@ -1,16 +1,6 @@
 /** Business constants and limits. */
 
-/** Locales with their numeric ids in the API. `realName` is the locale's own name. */
-export const locales = [
-  { code: 'en', name: 'English', realName: 'English', id: 1 },
-  { code: 'de', name: 'Deutsch', realName: 'Deutsch', id: 2 },
-  { code: 'es', name: 'Espagnol', realName: 'Español', id: 3 },
-  { code: 'fr', name: 'Francais', realName: 'Français', id: 4 },
-  { code: 'it', name: 'Italiano', realName: 'Italiano', id: 5 },
-] as const
-export type Locale = (typeof locales)[number]['code']
-export const localeCodes = ['en', 'de', 'es', 'fr', 'it'] as const satisfies readonly Locale[]
-export const defaultLocale: Locale = 'en'
+export { defaultLocale, type Locale, localeCodes, locales } from './languages'
 
 export const pageSizes = {
   default: 25,

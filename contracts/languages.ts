@@ -1,0 +1,54 @@
+/**
+ * The languages of the campus, in the order of menus; the only list of them. Another one is a folder in `locales/` and a line here
+ * (docs/contributing.md).
+ */
+export const locales = [
+  { code: 'en', name: 'English', realName: 'English', id: 1, direction: 'ltr', complete: true, search: 'en' },
+  { code: 'de', name: 'Deutsch', realName: 'Deutsch', id: 2, direction: 'ltr', complete: true, search: 'de' },
+  { code: 'es', name: 'Espagnol', realName: 'Español', id: 3, direction: 'ltr', complete: true, search: 'es' },
+  { code: 'fr', name: 'Francais', realName: 'Français', id: 4, direction: 'ltr', complete: true, search: 'fr' },
+  { code: 'it', name: 'Italiano', realName: 'Italiano', id: 5, direction: 'ltr', complete: true, search: 'it' },
+  { code: 'ar', name: 'Arabic', realName: 'العربية', id: 6, direction: 'rtl', complete: false, search: 'ar' },
+  { code: 'uk', name: 'Ukrainian', realName: 'Українська', id: 7, direction: 'ltr', complete: false, search: 'other' },
+] as const satisfies readonly Language[] // prettier-ignore
+
+interface Language {
+  code: string
+  /** In the API, with `id`. */
+  name: string
+  /** The language's own name. */
+  realName: string
+  id: number
+  direction: Direction
+  /** Every text exists. What another language lacks stands in English (`npm run texts:missing`). */
+  complete: boolean
+  /** Whose word forms the search knows: a Snowball stemmer of PostgreSQL by its language; `other`: words as written. */
+  search: string
+}
+
+export type Direction = 'ltr' | 'rtl'
+export type Locale = (typeof locales)[number]['code']
+/** Languages in which every text exists. */
+export type CompleteLocale = Extract<(typeof locales)[number], { complete: true }>['code']
+
+export const localeCodes: readonly Locale[] = locales.map(({ code }) => code)
+export const defaultLocale = 'en' satisfies Locale
+
+const isLocale = (code: string): code is Locale => locales.some((each) => each.code === code)
+
+/** A language that is stored, or sent by a browser, may be none of this program's: it may have been removed. */
+export const knownLocale = (code: string | null | undefined): Locale =>
+  code && isLocale(code) ? code : defaultLocale
+
+/** Languages of contents and names that are written from right to left and none of the campus’s own. */
+const otherRightToLeft = ['fa', 'he', 'ur', 'ps', 'sd', 'ckb', 'dv', 'yi']
+
+/** Direction of a language, with or without a region: `ar-EG`. */
+export function directionOf(code: string): Direction {
+  const [language = ''] = code.toLowerCase().split('-')
+  const own = locales.find((each) => each.code === language)
+  return own?.direction ?? (otherRightToLeft.includes(language) ? 'rtl' : 'ltr')
+}
+
+/** Attributes of a part of a page in another language than the page. */
+export const inLanguage = (code: string) => ({ lang: code, dir: directionOf(code) })
