@@ -1,3 +1,4 @@
+import { isolatorOf } from '~/contracts/isolated'
 import { numberFormat } from './number-format'
 
 /** The texts of a file, in groups of any depth. */
@@ -27,11 +28,16 @@ function* flattened(words: Words, prefix: string): Generator<[string, string]> {
     else yield* flattened(entry, `${prefix}${key}.`)
 }
 
+interface Language {
+  language: string
+  isolate: (value: string) => string
+}
+
 /** Numbers as the language writes them. A name that ends in a full stop ("Netzwerk e. V.") ends the sentence too. */
-const withValues = (language: string, text: string, values: Values): string =>
+const withValues = ({ language, isolate }: Language, text: string, values: Values): string =>
   text.replace(/\{\{\s*(\w+)\s*\}\}(\.?)/g, (place: string, name: string, stop: string) => {
     const value = values[name]
-    if (typeof value === 'string') return value.endsWith('.') ? value : value + stop
+    if (typeof value === 'string') return isolate(value) + (value.endsWith('.') ? '' : stop)
     if (typeof value === 'number') return numberFormat(language).format(value) + stop
     return name in values ? stop : place
   })
@@ -46,6 +52,7 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
   const functions = new Map<string, Translate>()
   const listeners = new Set<() => void>()
   const plurals = new Intl.PluralRules(language)
+  const own: Language = { language, isolate: isolatorOf(language) }
 
   function find(key: string, count: unknown): string | undefined {
     if (typeof count !== 'number') return texts.get(key)
@@ -58,7 +65,7 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
       const path = key.includes(':') ? key : `${home}:${key}`
       if (!values) return texts.get(path) ?? key.slice(key.indexOf(':') + 1)
       const text = find(path, values.count) ?? values.defaultValue
-      return typeof text === 'string' ? withValues(language, text, values) : key.slice(key.indexOf(':') + 1)
+      return typeof text === 'string' ? withValues(own, text, values) : key.slice(key.indexOf(':') + 1)
     }
   }
 

@@ -10,6 +10,7 @@ import { countryOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { fileFields, stageUpload, type Upload } from '~/app/platform/uploads/uploads.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
+import { formatLocale } from '~/contracts/format-locale'
 import { type ProfileKind, profileKindOf } from '~/contracts/people/people'
 import { alsoBesideErrors } from '~/contracts/texts'
 import type { Visibility } from '~/contracts/people/visibility'
@@ -201,7 +202,7 @@ const kilobyte = 1024
 
 function sizeIn(args: Args) {
   const format = (unit: string) =>
-    new Intl.NumberFormat(localeOf(args), { style: 'unit', unit, maximumSignificantDigits: 2 })
+    new Intl.NumberFormat(formatLocale(localeOf(args)), { style: 'unit', unit, maximumSignificantDigits: 2 })
   const [small, large] = [format('kilobyte'), format('megabyte')]
   return (bytes: number) =>
     bytes < kilobyte ** 2 ? small.format(Math.max(1, bytes / kilobyte)) : large.format(bytes / kilobyte ** 2)

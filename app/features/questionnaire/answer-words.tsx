@@ -4,6 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
 import type { Answer, AnswerContent, AnswerFile } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
+import { formatLocale } from '~/contracts/format-locale'
 import type { FileProperties, PropertiesOfFiles } from '~/contracts/files'
 
 /** In words, by id. */
@@ -53,7 +54,7 @@ function Value({ answer: { value }, question }: AnswerWordsProps) {
     case 'yesNo':
       return t(value.yes ? 'yes' : 'no')
     case 'number':
-      return new Intl.NumberFormat(language, { maximumFractionDigits: 20, useGrouping: false }).format(
+      return new Intl.NumberFormat(formatLocale(language), { maximumFractionDigits: 20, useGrouping: false }).format(
         value.number,
       )
     case 'choice': {

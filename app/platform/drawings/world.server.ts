@@ -10,6 +10,7 @@ import {
 import { scaleSqrt } from 'd3-scale'
 import { merge, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { formatLocale } from '~/contracts/format-locale'
 import type { Locale } from '~/contracts/constants'
 import { orderOf } from '../reference/collation.server'
 
@@ -245,7 +246,7 @@ export function worldFor(
     .map((country) => ({ ...country, name: nameOf(country.code) }))
     .sort((a, b) => b.count - a.count || compare(a.name, b.name))
   const unplaced = named.filter(({ place }) => place === null).map(({ name }) => name)
-  const numbers = new Intl.NumberFormat(locale)
+  const numbers = new Intl.NumberFormat(formatLocale(locale))
   return {
     ...drawn,
     countries: named,

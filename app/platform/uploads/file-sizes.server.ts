@@ -1,3 +1,4 @@
+import { formatLocale } from '~/contracts/format-locale'
 import type { Args } from '../args'
 import { localeOf } from '../i18n.server'
 
@@ -9,7 +10,7 @@ const kilobyte = 1024
  */
 export function fileSizes(args: Args, files: { id: string; bytes: number }[]): Record<string, string> {
   const format = (unit: string) =>
-    new Intl.NumberFormat(localeOf(args), { style: 'unit', unit, maximumSignificantDigits: 2 })
+    new Intl.NumberFormat(formatLocale(localeOf(args)), { style: 'unit', unit, maximumSignificantDigits: 2 })
   const [small, large] = [format('kilobyte'), format('megabyte')]
   const size = (bytes: number) =>
     bytes < kilobyte ** 2 ? small.format(Math.max(1, bytes / kilobyte)) : large.format(bytes / kilobyte ** 2)

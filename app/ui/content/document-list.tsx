@@ -1,4 +1,4 @@
-import { useLanguage } from '~/app/texts/use-translation'
+import { useFormatLocale } from '~/app/texts/use-translation'
 
 interface Document {
   id: string
@@ -17,7 +17,7 @@ const bytesPerKilobyte = 1000
 /** PDFs to be opened or saved, each with its size. */
 export function DocumentList({ documents, hrefOf, lang }: DocumentListProps) {
   const format = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 } as const
-  const size = new Intl.NumberFormat(useLanguage(), format)
+  const size = new Intl.NumberFormat(useFormatLocale(), format)
   return (
     <ul className="stack stack-sm">
       {documents.map(({ id, name, bytes }) => (
