@@ -1,10 +1,6 @@
-import { directionOf } from './languages'
-
 /**
- * Dates and times in English are British: “21 Nov 2026, 14:22”. Digits are 0 to 9 in every language: they stand beside addresses,
- * codes and clauses that have these, and in fields that take no others.
+ * For formats of dates, times and numbers. Dates in English are British: “21 Nov 2026, 14:22”. Digits are those that forms,
+ * addresses and codes have too; servers and browsers would not always choose the same ones.
  */
-export function formatLocale(language: string): string {
-  if (language === 'en') return 'en-GB'
-  return directionOf(language) === 'rtl' ? `${language}-u-nu-latn` : language
-}
+export const formatLocale = (language: string): string =>
+  language === 'en' ? 'en-GB' : `${language}-u-nu-latn`

@@ -31,6 +31,16 @@ export type Locale = (typeof locales)[number]['code']
 /** Languages in which every text exists. */
 export type CompleteLocale = Extract<(typeof locales)[number], { complete: true }>['code']
 
+/** A name in the languages that have one. */
+export type LocalNames = Record<CompleteLocale, string> & Partial<Record<Locale, string | undefined>>
+
+export const localName = (names: LocalNames, locale: Locale): string => names[locale] ?? names[defaultLocale]
+
+/** What the editors’ work is measured by: in the others English stands for what is missing. */
+export const completeLocales: readonly Locale[] = locales
+  .filter(({ complete }) => complete)
+  .map(({ code }) => code)
+
 export const localeCodes: readonly Locale[] = locales.map(({ code }) => code)
 export const defaultLocale = 'en' satisfies Locale
 
@@ -50,5 +60,6 @@ export function directionOf(code: string): Direction {
   return own?.direction ?? (otherRightToLeft.includes(language) ? 'rtl' : 'ltr')
 }
 
-/** Attributes of a part of a page in another language than the page. */
-export const inLanguage = (code: string) => ({ lang: code, dir: directionOf(code) })
+/** The attributes of a part of a page in another language than the page; none where its language is the page’s, or not known. */
+export const inLanguage = (code: string | null | undefined): { lang?: string; dir?: Direction } =>
+  code ? { lang: code, dir: directionOf(code) } : {}

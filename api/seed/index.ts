@@ -3,7 +3,8 @@ import { publishRelease, type ReleaseDocument } from '~/api/features/content/rel
 import { publishFirstStandard } from '~/api/features/standard/standard.service'
 import type { Database } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
-import type { Locale } from '~/contracts/constants'
+import { type Locale, localeCodes } from '~/contracts/constants'
+import type { LocalNames } from '~/contracts/languages'
 import type { ContentData, ContentType } from '~/contracts/content/content'
 import type { TagFamily } from '~/contracts/offers/tags'
 import { guideTree } from './guide/tree'
@@ -52,6 +53,20 @@ export const releaseDocuments = (): ReleaseDocument[] => [
 export const seedDocuments = (deps: Pick<ApiDeps, 'database' | 'now'>): Promise<number> =>
   publishRelease(deps, releaseDocuments(), publishFirstStandard)
 
+/** Names of a country: those of the release, and for further languages those that the program knows by itself. */
+function inEveryLanguage(id: string, names: LocalNames): LocalNames {
+  const others = localeCodes.map((code) => [code, countryNames(code).of(id) ?? names.en] as const)
+  return { ...Object.fromEntries(others), ...names }
+}
+
+const namesIn = new Map<Locale, Intl.DisplayNames>()
+
+function countryNames(locale: Locale): Intl.DisplayNames {
+  const known = namesIn.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' })
+  namesIn.set(locale, known)
+  return known
+}
+
 /**
  * Countries and salutations as this release has them; what is the same already is left alone. Of the tags only those that
  * are missing are added: they belong to the administration.
@@ -60,7 +75,7 @@ export async function seedReference(database: Database): Promise<void> {
   await database.transaction(async (trx) => {
     await trx
       .insertInto('country')
-      .values(countries.map(({ id, subregion, names }) => ({ id, subregion, names: JSON.stringify(names) })))
+      .values(countries.map(({ id, subregion, names }) => ({ id, subregion, names: JSON.stringify(inEveryLanguage(id, names)) })))
       .onConflict((conflict) =>
         conflict
           .column('id')

@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node'
 import { RemixI18Next } from 'remix-i18next/server'
 import type { TypedTranslate } from '~/app/texts/use-translation'
 import { createTexts, type Texts, type Words } from '~/app/texts/texts'
+import { withEnglish } from '~/app/texts/with-english'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import { addressesInLetters } from '~/contracts/email-address'
 import type { Args } from './args'
@@ -75,9 +76,11 @@ export async function followLinkLanguage({ request, context }: Args): Promise<vo
 
 const known = new Map<Locale, Texts>()
 
+const filesOf = (locale: Locale) => withEnglish(files[locale] ?? {}, files[defaultLocale] ?? {})
+
 /** The texts of one language, read once per process. */
 export function textsOf(locale: Locale): Texts {
-  const texts = known.get(locale) ?? createTexts(locale, files[locale])
+  const texts = known.get(locale) ?? createTexts(locale, filesOf(locale))
   known.set(locale, texts)
   return texts
 }

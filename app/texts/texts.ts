@@ -1,5 +1,6 @@
 import { isolatorOf } from '~/contracts/isolated'
 import { numberFormat } from './number-format'
+import { englishOf } from './with-english'
 
 /** The texts of a file, in groups of any depth. */
 export interface Words {
@@ -44,7 +45,8 @@ const withValues = ({ language, isolate }: Language, text: string, values: Value
 
 /**
  * Looks up texts, chooses plural forms and sets in values, in the format of i18next: on the server and in the browser, where that
- * library would be an eighth of all scripts (docs/decisions/059). A text that is missing is its key.
+ * library would be an eighth of all scripts (docs/decisions/059). A text that the language lacks is that of its English files, with the
+ * plural forms of English; one that is missing there too is its key.
  */
 export function createTexts(language: string, files: Readonly<Record<string, Words>> = {}): Texts {
   const texts = new Map<string, string>()
@@ -53,18 +55,22 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
   const listeners = new Set<() => void>()
   const plurals = new Intl.PluralRules(language)
   const own: Language = { language, isolate: isolatorOf(language) }
+  const englishPlurals = new Intl.PluralRules('en')
 
-  function find(key: string, count: unknown): string | undefined {
+  function find(key: string, count: unknown, rules: Intl.PluralRules): string | undefined {
     if (typeof count !== 'number') return texts.get(key)
     const none = count === 0 ? texts.get(`${key}_zero`) : undefined
-    return none ?? texts.get(`${key}_${plurals.select(count)}`) ?? texts.get(key)
+    return none ?? texts.get(`${key}_${rules.select(count)}`) ?? texts.get(key)
   }
+
+  const findOrEnglish = (key: string, count?: unknown): string | undefined =>
+    find(key, count, plurals) ?? find(englishOf(key), count, englishPlurals)
 
   function translator(home: string): Translate {
     return (key, values) => {
       const path = key.includes(':') ? key : `${home}:${key}`
-      if (!values) return texts.get(path) ?? key.slice(key.indexOf(':') + 1)
-      const text = find(path, values.count) ?? values.defaultValue
+      if (!values) return findOrEnglish(path) ?? key.slice(key.indexOf(':') + 1)
+      const text = findOrEnglish(path, values.count) ?? values.defaultValue
       return typeof text === 'string' ? withValues(own, text, values) : key.slice(key.indexOf(':') + 1)
     }
   }

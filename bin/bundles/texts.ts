@@ -3,32 +3,36 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Connect, Plugin } from 'vite'
 import { sharedFiles, textFile } from '../../app/platform/translations/text-files'
+import type { Words } from '../../app/texts/texts'
+import { namespaceOf, withEnglish } from '../../app/texts/with-english'
 import { routeTexts } from './route-texts'
 
 const folder = new URL('../../locales/', import.meta.url)
 /** Only the API writes mails. */
 const ofServer = ['mail.json']
 
-type Texts = Record<string, unknown>
+type Texts = Record<string, Words>
 
-/** The texts of a language by namespace. */
-function textsOf(locale: string): Texts {
+/** The texts of a language by namespace, without those that it lacks. */
+function ownTextsOf(locale: string): Texts {
   const files = readdirSync(new URL(`${locale}/`, folder)).filter((name) => !ofServer.includes(name))
   return Object.fromEntries(
     files
       .sort()
       .map((name) => [
         name.replace(/\.json$/, ''),
-        JSON.parse(readFileSync(new URL(`${locale}/${name}`, folder), 'utf8')) as unknown,
+        JSON.parse(readFileSync(new URL(`${locale}/${name}`, folder), 'utf8')) as Words,
       ]),
   )
 }
+
+const textsOf = (locale: string): Texts => withEnglish(ownTextsOf(locale), ownTextsOf('en'))
 
 /** The files of a language by address. Each holds its texts by namespace. */
 function filesOf(locale: string, version: string): Map<string, string> {
   const files = new Map<string, Texts>()
   for (const [namespace, texts] of Object.entries(textsOf(locale))) {
-    const address = textFile({ locale, version, namespace })
+    const address = textFile({ locale, version, namespace: namespaceOf(namespace) })
     files.set(address, { ...files.get(address), [namespace]: texts })
   }
   return new Map([...files].map(([address, texts]) => [address, JSON.stringify(texts)]))

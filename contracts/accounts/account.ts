@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { lifetimes, localeCodes } from '../constants'
+import { lifetimes } from '../constants'
+import { StoredLocale } from '../reference'
 import { endpoint, FileOutput } from '../endpoint'
 import { accessLevels } from '../permissions'
 import { asciiAddress } from '../email-address'
@@ -14,7 +15,7 @@ export const Account = z
   .object({
     email: z.string(),
     kind: z.enum(accessLevels).exclude(['visitor']),
-    locale: z.enum(localeCodes),
+    locale: StoredLocale,
     timeZone: z.string().nullable(),
     countryZone: z.string(),
     memberSince: z.iso.datetime(),

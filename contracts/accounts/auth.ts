@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
+import { StoredLocale } from '../reference'
 import { endpoint } from '../endpoint'
 import { soughtInProfiles } from '../people/completeness'
 import { accessLevels } from '../permissions'
@@ -178,7 +179,7 @@ export const CurrentUser = z
     notificationCount: z.number().int(),
     messageCount: z.number().int(),
     /** Not part of the original API. */
-    locale: z.enum(localeCodes),
+    locale: StoredLocale,
     /** The chosen time zone, else that of the country, else UTC. */
     timeZone: z.string(),
     accessLevel: z.enum(accessLevels),

@@ -7,6 +7,7 @@ import {
   personActions,
 } from '../accounts/account-kinds'
 import { limits, localeCodes, pageSizes } from '../constants'
+import { StoredLocale } from '../reference'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { ProfileLink, profileKinds } from '../people/people'
 import { profileFieldNames } from '../people/profile-fields'
@@ -98,7 +99,7 @@ export const PersonRecord = z
     validated: z.boolean(),
     isEditor: z.boolean(),
     email: z.string(),
-    locale: z.enum(localeCodes),
+    locale: StoredLocale,
     timeZone: z.string().nullable(),
     roles: z.array(z.string()),
     hasSecondFactor: z.boolean(),

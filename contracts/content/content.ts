@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Locale, mostClauses } from '../constants'
+import { type Locale, locales, mostClauses } from '../constants'
 import { endpoint } from '../endpoint'
 import { hasCredentials } from '../web-address'
 
@@ -105,14 +105,17 @@ export const RichTextBlock = z
   .meta({ id: 'RichTextBlock' })
 export type RichTextBlock = z.infer<typeof RichTextBlock>
 
-/** Language codes of content repositories. */
-export const repositoryLanguages = {
+/** Languages of content repositories: with a region, as the specification names them. */
+const withRegion: Partial<Record<Locale, { id: string; name: string }>> = {
   en: { id: 'en-gb', name: 'English - Great Britain' },
   de: { id: 'de-de', name: 'German - Germany' },
   es: { id: 'es-es', name: 'Spanish - Spain' },
   fr: { id: 'fr-fr', name: 'French - France' },
   it: { id: 'it-it', name: 'Italian - Italy' },
-} as const satisfies Record<Locale, { id: string; name: string }>
+}
+export const repositoryLanguages = Object.fromEntries(
+  locales.map(({ code, name }) => [code, withRegion[code] ?? { id: code, name }]),
+) as Record<Locale, { id: string; name: string }>
 
 const Language = z.enum(Object.values(repositoryLanguages).map(({ id }) => id))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { limits, localeCodes, mostClauses } from '../constants'
+import { defaultLocale, limits, localeCodes, mostClauses } from '../constants'
+import { StoredLocale } from '../reference'
 import { guideSections } from './content'
 import { endpoint, PageQuery } from '../endpoint'
 import { OfferSummary } from '../offers/offers'
@@ -33,7 +34,7 @@ export type GuideHit = z.infer<typeof GuideHit>
 export const GuideSearch = PageQuery.extend({
   /** Search terms; supports `"a phrase"`, `or` and `-without`. Other symbols are ignored. */
   q: z.string().max(limits.searchCharacters),
-  locale: z.enum(localeCodes).default('en'),
+  locale: z.enum(localeCodes).default(defaultLocale),
 })
 
 export const searchGuide = endpoint('GET', '/guide/search', {
@@ -91,7 +92,7 @@ export const listFailedSearches = endpoint('GET', '/guide/failed-searches', {
   query: PageQuery.extend({ locale: z.enum(localeCodes).optional() }),
   output: z.array(
     z.object({
-      locale: z.enum(localeCodes),
+      locale: StoredLocale,
       term: z.string(),
       hits: z.number().int(),
       lastAt: z.iso.datetime(),
@@ -123,7 +124,7 @@ export const listVoteComments = endpoint('GET', '/guide/comments', {
   output: z.array(
     z.object({
       uid: z.string(),
-      locale: z.enum(localeCodes),
+      locale: StoredLocale,
       helpful: z.boolean(),
       comment: z.string(),
       at: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
+import { StoredLocale } from '../reference'
 import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { Email } from '../email-address'
 import { charactersIn, isPersonalName, plainLineBreaks, requiredText } from '../texts'
@@ -46,7 +47,7 @@ export const HelpdeskRequest = z
     topic: z.enum(helpdeskTopics),
     name: z.string(),
     email: z.string(),
-    locale: z.enum(localeCodes),
+    locale: StoredLocale,
     body: z.string(),
     state: z.enum(helpdeskStates),
     createdAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { tagFamilies } from '../constants'
+import { type Locale, locales, tagFamilies } from '../constants'
+import type { CompleteLocale } from '../languages'
 import { endpoint } from '../endpoint'
 import { requiredText } from '../texts'
 
@@ -18,8 +19,14 @@ export const Tag = z.object({ code: z.string(), family: TagFamily, name: z.strin
 export type Tag = z.infer<typeof Tag>
 
 const TagName = requiredText(tagNameCharacters)
+type NamesShape = Record<CompleteLocale, typeof TagName> & Partial<Record<Locale, z.ZodOptional<typeof TagName>>>
+/** A language that is not complete may do without a name: the tag then has its English one. */
 export const TagNames = z
-  .strictObject({ en: TagName, de: TagName, es: TagName, fr: TagName, it: TagName })
+  .strictObject(
+    Object.fromEntries(
+      locales.map(({ code, complete }) => [code, complete ? TagName : TagName.optional()]),
+    ) as NamesShape,
+  )
   .meta({ id: 'TagNames' })
 export type TagNames = z.infer<typeof TagNames>
 
@@ -41,7 +48,7 @@ export const listTags = endpoint('GET', '/tags', {
 
 export const listEditedTags = endpoint('GET', '/edited-tags', {
   ...editing,
-  summary: 'All tags with their names in five languages, including retired ones',
+  summary: 'All tags with their names in all languages, including retired ones',
   output: z.array(EditedTag),
 })
 

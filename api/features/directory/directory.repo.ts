@@ -3,7 +3,7 @@ import { type Database, planEachTime, type Schema } from '~/api/platform/databas
 import { searchedRows } from '~/api/platform/database/lists/long-list'
 import type { Role } from '~/contracts/permissions'
 import type { MarkCount, SearchedWords } from './directory.rules'
-import type { Locale } from '~/contracts/constants'
+import type { LocalNames } from '~/contracts/languages'
 
 export interface DirectoryFilter {
   role: Role | null
@@ -198,7 +198,7 @@ interface CoachRow {
   last_name: string
   entity_name: string | null
   city: string | null
-  country_names: Record<Locale, string> | null
+  country_names: LocalNames | null
   expertise: string[]
   languages: string[]
   by_city: boolean

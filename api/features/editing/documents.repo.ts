@@ -2,7 +2,8 @@ import { countRows } from '~/api/platform/database/count-rows'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
 import { matchesSearch } from '~/api/platform/database/lists/words'
-import { defaultLocale, type Locale } from '~/contracts/constants'
+import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
+import { completeLocales } from '~/contracts/languages'
 import {
   type ContentData,
   type ContentType,
@@ -33,10 +34,11 @@ const conditions: Record<DocumentFilter, Expression<SqlBool>> = {
   draft: sql<boolean>`coalesce(t.version, 0) > coalesce(t.published_version, 0)`,
 }
 
-/** In the given language, or in any. */
+/** In the given language, or in any; a text may be missing in a language that is not complete. */
 function isInState({ state, locale }: DocumentSearch): Expression<SqlBool>[] {
   if (!state) return []
-  const languages = locale ? [locale] : ['en', 'de', 'es', 'fr', 'it']
+  const all = state === 'missing' ? completeLocales : localeCodes
+  const languages = locale ? [locale] : [...all]
   return [
     sql<boolean>`exists (
       select from unnest(${languages}::text[]) as lng(code)

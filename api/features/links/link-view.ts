@@ -1,5 +1,6 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { Locale } from '~/contracts/constants'
+import type { LocalNames } from '~/contracts/languages'
 import type { Link, LinkedAccount, LinkSide } from '~/contracts/people/links'
 import { profileKindOf, profileName } from '~/contracts/people/people'
 import type { AccessLevel } from '~/contracts/permissions'
@@ -47,7 +48,7 @@ interface AccountColumns {
   last_name: string
   entity_name: string | null
   website: string | null
-  country: Record<Locale, string> | null
+  country: LocalNames | null
 }
 type AccountRow<S extends LinkSide> = { [C in keyof AccountColumns as `${S}_${C}`]: AccountColumns[C] }
 

@@ -13,6 +13,7 @@ import {
   type PlaceInList,
 } from '~/api/platform/database/lists/place-in-list'
 import { matchesSearch } from '~/api/platform/database/lists/words'
+import { completeLocales } from '~/contracts/languages'
 import { type Statistic, isStock } from '~/contracts/administration/statistics'
 
 /** Sections of the overview that are accounts of one role. */
@@ -35,9 +36,9 @@ const withoutLegalEntity = sql`
   ${accounts(roleOf.outlets)} and not exists (select from link
     where link.outlet_id = person.id and link.state = 'confirmed' and link.kind = 'legalEntity')`
 
-/** Texts without an up-to-date translation. */
+/** Texts without an up-to-date translation; English itself is never missing here. */
 const missingTexts = sql`
-  content_text english cross join unnest(array['de','es','fr','it']) as lng(code)
+  content_text english cross join unnest(${[...completeLocales]}::text[]) as lng(code)
   left join content_text t on t.uid = english.uid and t.locale = lng.code
   where english.locale = 'en' and english.published_version is not null and t.published_version is null`
 const outdatedTexts = sql`

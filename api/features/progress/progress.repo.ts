@@ -8,7 +8,7 @@ import {
   type ProgressStage,
   progressStages,
 } from '~/contracts/certification/progress'
-import type { Locale } from '~/contracts/constants'
+import type { LocalNames } from '~/contracts/languages'
 import type { LinkShares } from '~/contracts/people/links'
 
 export interface Partner {
@@ -60,7 +60,7 @@ const byNeed = sql`case when stage is null then 3 when stage = 'certified' then 
 export interface OutletRow {
   id: string
   name: string | null
-  country: Record<Locale, string> | null
+  country: LocalNames | null
   shares: LinkShares
   stage: ProgressStage | null
   moved_at: Date | null

@@ -8,6 +8,7 @@ import webPush from 'web-push'
 import { titleOf, pushJob } from '~/api/features/notifications/notifications.service'
 import { createOutgoing, isNamed, isPlain } from '~/api/platform/outgoing/outgoing'
 import { lifetimes } from '~/contracts/constants'
+import { knownLocale } from '~/contracts/languages'
 import { isNotificationType } from '~/contracts/messages/notification-types'
 import { defineJob } from '~/api/platform/jobs'
 
@@ -81,9 +82,9 @@ type Delivery = NonNullable<Awaited<ReturnType<typeof repo.findDelivery>>>
 const payloadOf = (deps: ApiDeps, delivery: Delivery) =>
   JSON.stringify({
     brand: deps.config.brandName,
-    title: titleOf(delivery, delivery.locale),
+    title: titleOf(delivery, knownLocale(delivery.locale)),
     path: delivery.path ?? '/notifications',
-    lang: delivery.locale,
+    lang: knownLocale(delivery.locale),
     // A later message about the same subject replaces this one.
     tag: delivery.path ?? delivery.type,
   })

@@ -1,6 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { Page } from '~/api/platform/mount'
 import { localeCodes } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import type { Country, Salutation } from '~/contracts/reference'
 import * as repo from './reference.repo'
 
@@ -30,21 +31,21 @@ function pageOf<T>(items: T[], { pagination, page, itemsPerPage }: Query): Page<
   return new Page(pagination ? items.slice(start, start + itemsPerPage) : items, items.length)
 }
 
-/** Countries and salutations in all five languages, cached in memory; they only change with a release. */
+/** Countries and salutations in all languages, cached in memory; they only change with a release. */
 export function createReference({ database }: Pick<ApiDeps, 'database'>): Reference {
   const countries = kept(async () => {
     const rows = await repo.selectCountries(database)
     return rows.map(({ id, subregion, names }) => ({
       id,
       subregion,
-      translations: localeCodes.map((locale) => ({ name: names[locale], locale })),
+      translations: localeCodes.map((locale) => ({ name: localName(names, locale), locale })),
     }))
   })
   const salutations = kept(async () => {
     const rows = await repo.selectSalutations(database)
     return rows.map(({ id, titles }) => ({
       id,
-      translations: localeCodes.map((locale) => ({ title: titles[locale], locale })),
+      translations: localeCodes.map((locale) => ({ title: localName(titles, locale), locale })),
     }))
   })
   return {

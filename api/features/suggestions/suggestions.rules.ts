@@ -1,6 +1,7 @@
 import type { GroupOffer } from '~/contracts/offers/group-offers'
 import type { Home } from '~/contracts/content/home'
-import { contentLanguages, type Locale } from '~/contracts/constants'
+import { contentLanguages } from '~/contracts/constants'
+import type { LocalNames } from '~/contracts/languages'
 import { expertiseOfClause, isReady, type SelfAssessmentState } from '~/contracts/content/clauses'
 import type { DeadlineState, OfferSummary } from '~/contracts/offers/offers'
 import type {
@@ -18,7 +19,7 @@ export interface Facts {
   city: string | null
   region: string | null
   country_id: string | null
-  country_names: Record<Locale, string> | null
+  country_names: LocalNames | null
   /** Where they work, the nearest first: offers name a city or a country, in any language. Words as in `wholeWords`. */
   places: { name: string; words: string }[]
   searches: { name: string; choices: unknown }[]

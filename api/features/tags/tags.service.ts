@@ -2,6 +2,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, orNotFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { EditedTag, Tag, TagFamily, TagNames } from '~/contracts/offers/tags'
+import { localName } from '~/contracts/languages'
 import * as repo from './tags.repo'
 const toEdited = ({ code, family, names, retired_at }: repo.TagRow): EditedTag => ({
   code,
@@ -13,7 +14,7 @@ const toEdited = ({ code, family, names, retired_at }: repo.TagRow): EditedTag =
 /** Selectable tags by family, in order and in this language. One query. */
 export async function listOffered(deps: ApiDeps, locale: Locale): Promise<Tag[]> {
   const rows = (await repo.selectTags(deps.database)).filter((row) => row.retired_at === null)
-  return rows.map(({ code, family, names }) => ({ code, family, name: names[locale] }))
+  return rows.map(({ code, family, names }) => ({ code, family, name: localName(names, locale) }))
 }
 
 /** Codes of selectable tags. One query. */
@@ -31,7 +32,7 @@ export async function tagNames(
   const known = await repo.selectTagsOf(database, codes)
   const unknown = codes.filter((code) => known.every((row) => row.code !== code))
   return [
-    ...known.map(({ code, names }) => ({ code, name: names[locale] })),
+    ...known.map(({ code, names }) => ({ code, name: localName(names, locale) })),
     ...unknown.map((code) => ({ code, name: code })),
   ]
 }
@@ -133,7 +134,7 @@ const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').to
 /** Languages in which another tag has the same name. */
 export const sameNames = (names: TagNames, others: readonly TagNames[]): (keyof TagNames)[] =>
   (Object.keys(names) as (keyof TagNames)[]).filter((locale) =>
-    others.some((other) => plain(other[locale]) === plain(names[locale])),
+    others.some((other) => names[locale] !== undefined && plain(other[locale] ?? '') === plain(names[locale])),
   )
 
 /** The list with a code and its neighbour swapped; unchanged if there is no neighbour. */

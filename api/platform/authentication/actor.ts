@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Locale } from '~/contracts/constants'
+import { knownLocale } from '~/contracts/languages'
 import { effectiveRole, type Role, type AccessLevel, accessLevelOf, can } from '~/contracts/permissions'
 import type { TokenScope } from '~/contracts/token-scopes'
 import { type Database, errorKindOf } from '../database'
@@ -81,13 +82,13 @@ function actorOf(row: FoundActor, sessionId: string, rules: ActorRules): Known {
     validated: row.validated,
     contributor: row.parent_id !== null,
   })
-  const { id, locale } = row
+  const { id } = row
   const secondFactorMissing = needsSecondFactor(accessLevel, rules) && row.totp_enabled_at === null
   const organisation = { id: row.parent_id ?? id, role: effectiveRole(row.parent_roles ?? row.roles) }
   return {
     id,
     sessionId,
-    locale,
+    locale: knownLocale(row.locale),
     accessLevel,
     isEditor: row.editor,
     organisation,

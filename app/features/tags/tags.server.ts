@@ -8,6 +8,7 @@ import type { TranslationKey } from '~/app/platform/translations/translation-key
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { type Locale, tagFamilies } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import { mayDo } from '~/contracts/permissions'
 import {
   createTag,
@@ -25,7 +26,7 @@ import {
 /** For the link to the tags. */
 export const mayEditTags = (user: CurrentUser | null): boolean => user !== null && mayDo(user, 'tags.edit')
 
-const nameIn = (tag: EditedTag, locale: Locale) => tag.names[locale]
+const nameIn = (tag: EditedTag, locale: Locale) => localName(tag.names, locale)
 
 /** All tags by family in the reader's language; with `?confirm=retire` the one that is asked about. */
 export async function loadTags(args: Args) {

@@ -1,4 +1,5 @@
 import type { Args } from '../args'
+import { formatLocale } from '~/contracts/format-locale'
 import { localeOf } from '../i18n.server'
 import { lastingCookie } from '../session/session.server'
 
@@ -16,7 +17,8 @@ async function separatorOf(args: Args): Promise<{ separator: Separator; isChosen
   if (isSeparator(asked)) return { separator: asked, isChosen: true }
   const kept: unknown = await separatorCookie(args).parse(args.request.headers.get('Cookie'))
   // Where the comma stands in numbers, spreadsheets take the semicolon between columns.
-  const ofLanguage = localeOf(args) === 'en' ? 'comma' : 'semicolon'
+  const decimals = new Intl.NumberFormat(formatLocale(localeOf(args))).formatToParts(0.5)
+  const ofLanguage = decimals.some(({ value }) => value === ',') ? 'semicolon' : 'comma'
   return { separator: isSeparator(kept) ? kept : ofLanguage, isChosen: false }
 }
 

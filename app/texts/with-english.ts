@@ -1,0 +1,35 @@
+import type { Words } from './texts'
+
+const prefix = 'english/'
+/** What a language lacks of an English file stands beside its own texts under this name. */
+export const englishOf = (namespace: string) => prefix + namespace
+/** The file of either. */
+export const namespaceOf = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name)
+
+const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+
+/** What `own` lacks of `english`; plural forms as a whole, of which each language has its own. */
+function lacking(own: Words, english: Words): Words {
+  const bases = new Set(Object.keys(own).map(withoutForm))
+  return Object.fromEntries(
+    Object.entries(english).flatMap(([key, entry]): [string, string | Words][] => {
+      const written = own[key]
+      if (typeof entry === 'string') return bases.has(withoutForm(key)) ? [] : [[key, entry]]
+      const rest = lacking(typeof written === 'object' ? written : {}, entry)
+      return Object.keys(rest).length > 0 ? [[key, rest]] : []
+    }),
+  )
+}
+/** The files of a language, each with what it lacks of the English one. */
+export function withEnglish(
+  own: Readonly<Record<string, Words>>,
+  english: Readonly<Record<string, Words>>,
+): Record<string, Words> {
+  const files: Record<string, Words> = { ...own }
+  for (const [namespace, words] of Object.entries(english)) {
+    files[namespace] ??= {}
+    const rest = lacking(files[namespace], words)
+    if (Object.keys(rest).length > 0) files[englishOf(namespace)] = rest
+  }
+  return files
+}
