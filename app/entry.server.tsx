@@ -66,7 +66,7 @@ export function busyPage(
   const { pathname, search } = new URL(request.url)
   const { locale, madeFor } = context
   return render(
-    <html lang={locale} dir="ltr">
+    <html lang={locale} dir={directionOf(locale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
