@@ -12,6 +12,7 @@ import { NonceProvider, DeliveryProvider } from './ui/content/delivery'
 import { TextsProvider } from './texts/use-translation'
 import { madeForField } from './ui/forms/form'
 import { type ListPlace, ListsProvider } from './ui/forms/lists-on-page'
+import { directionOf } from '~/contracts/languages'
 import styles from './styles/app.css?url'
 
 /** The arguments from Remix: request, status, headers, its own context and ours. */

@@ -5,7 +5,7 @@ import { lookAtText, phone, unfold } from '~/tests/support/pages/large-text'
 /** Digits of other scripts, which forms and addresses do not take. */
 const otherDigits = /[٠-٩۰-۹]/
 
-const direction = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).direction)
+const desktop = { width: 1280, height: 900 }
 
 /** Where the middle of an element is: 0 at the left edge of the window, 1 at the right one. */
 async function across(page: Page, selector: string): Promise<number> {
@@ -15,48 +15,74 @@ async function across(page: Page, selector: string): Promise<number> {
   return (box.x + box.width / 2) / width
 }
 
-test.describe('in Arabic', { tag: '@either' }, () => {
-  test('pages of visitors run from right to left, and fit a phone', async ({ page }) => {
-    await speak(page.request, 'ar')
-    await page.setViewportSize(phone)
-    for (const path of ['/', '/registration/journalist', '/login', '/compliance_guide', '/nowhere']) {
-      await page.goto(path)
-      await expect(page.locator('html'), path).toHaveAttribute('dir', 'rtl')
-      expect(await direction(page), path).toBe('rtl')
-      await page.evaluate(unfold)
-      const { faults } = await page.evaluate(lookAtText)
-      expect(faults.filter((fault) => fault.startsWith('sideways')), path).toEqual([])
-      expect(await page.locator('body').innerText(), path).not.toMatch(otherDigits)
-    }
-  })
+/** The direction, and whether everything stays on the screen, what is folded too. */
+async function expectTurned(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('html'), path).toHaveAttribute('dir', 'rtl')
+  expect(await page.locator('body').innerText(), path).not.toMatch(otherDigits)
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size)
+    await page.evaluate(unfold)
+    const { faults } = await page.evaluate(lookAtText)
+    expect(
+      faults.filter((fault) => fault.startsWith('sideways')),
+      `${path} at ${String(size.width)}`,
+    ).toEqual([])
+  }
+}
 
-  test('pages of members begin at the right', async ({ as }) => {
-    const page = await as('journalist')
-    await speak(page.request, 'ar')
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto('/content')
-    expect(await across(page, '.brand')).toBeGreaterThan(0.5)
-    expect(await across(page, '.site-tools')).toBeLessThan(0.5)
-    expect(await across(page, 'main .offer-row .day-mark')).toBeGreaterThan(
-      await across(page, 'main .offer-row .offer-text'),
-    )
-    await page.goto('/content?view=calendar')
-    expect(await across(page, '.month thead th:first-child')).toBeGreaterThan(
-      await across(page, '.month thead th:last-child'),
-    )
-    // Its arrow points to where the past is.
-    const previous = page.locator('.months > a:first-child svg')
-    await expect(previous).toHaveCSS('scale', '-1 1')
-    await page.goto('/account_settings')
-    expect(await across(page, 'main .side-nav, main nav ul')).toBeGreaterThan(0.5)
-  })
+test('pages of visitors run from right to left in Arabic, and fit a phone', async ({ page }) => {
+  await speak(page.request, 'ar')
+  for (const path of ['/', '/register/journalist', '/nowhere']) await expectTurned(page, path)
+})
 
-  test('fields of addresses run from left to right and begin at the right', async ({ page }) => {
-    await speak(page.request, 'ar')
-    await page.goto('/login')
-    const email = page.locator('input[type="email"]')
-    await expect(email).toHaveAttribute('dir', 'ltr')
-    await expect(email).toHaveCSS('direction', 'ltr')
-    await expect(email).toHaveCSS('text-align', /^(right|match-parent)$/)
+test('pages of members begin at the right in Arabic', async ({ as }) => {
+  const page = await as('journalist')
+  await speak(page.request, 'ar')
+  for (const path of ['/content', '/content?view=calendar', '/account_settings', '/messages'])
+    await expectTurned(page, path)
+  await page.setViewportSize(desktop)
+  await page.goto('/content')
+  expect(await across(page, '.brand')).toBeGreaterThan(0.5)
+  expect(await across(page, '.site-tools')).toBeLessThan(0.5)
+  expect(await across(page, '.offer-row .day-mark')).toBeGreaterThan(
+    await across(page, '.offer-row .offer-text'),
+  )
+  await page.goto('/content?view=calendar')
+  expect(await across(page, '.month thead th:first-child')).toBeGreaterThan(
+    await across(page, '.month thead th:last-child'),
+  )
+  // Arrows point to where the past is.
+  await expect(page.locator('.months > a:first-child .icon')).toHaveCSS('scale', '-1 1')
+  await page.goto('/account_settings')
+  expect(await across(page, 'main .side-nav')).toBeGreaterThan(0.5)
+})
+
+test('keys lead through a menu in Arabic as in any language', async ({ as, scripts, settled }) => {
+  test.skip(!scripts, 'without scripts it is a list of links')
+  const page = await as('journalist')
+  await speak(page.request, 'ar')
+  await page.setViewportSize(desktop)
+  await page.goto('/content')
+  await settled(page)
+  const menu = page.locator('.site-tools details').last()
+  await menu.locator('summary').press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.locator('.menu-item').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.locator('.menu-item').nth(1)).toBeFocused()
+  const box = await menu.locator('.popover').boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+})
+
+test('fields of addresses run from left to right in Arabic, and begin at the right', async ({ page }) => {
+  await speak(page.request, 'ar')
+  await page.goto('/login')
+  const email = page.locator('main input[type="email"]')
+  await expect(email).toHaveAttribute('dir', 'ltr')
+  const { direction, textAlign } = await email.evaluate((input) => {
+    const { direction, textAlign } = getComputedStyle(input)
+    return { direction, textAlign }
   })
+  expect({ direction, textAlign }).toEqual({ direction: 'ltr', textAlign: 'right' })
 })
