@@ -12,8 +12,8 @@ import { NonceProvider, DeliveryProvider } from './ui/content/delivery'
 import { TextsProvider } from './texts/use-translation'
 import { madeForField } from './ui/forms/form'
 import { type ListPlace, ListsProvider } from './ui/forms/lists-on-page'
-import { directionOf } from '~/contracts/languages'
 import styles from './styles/app.css?url'
+import { inLanguage } from '~/contracts/languages'
 
 /** The arguments from Remix: request, status, headers, its own context and ours. */
 type Rendering = [
@@ -67,7 +67,7 @@ export function busyPage(
   const { pathname, search } = new URL(request.url)
   const { locale, madeFor } = context
   return render(
-    <html lang={locale} dir={directionOf(locale)}>
+    <html {...inLanguage(locale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 import { useLanguage } from '~/app/texts/use-translation'
-import { directionOf } from '~/contracts/languages'
+import { inLanguage } from '~/contracts/languages'
 import { ErrorPage, LastResort, statusOf } from './features/layout/failures/error-page'
 import { useKeptInput } from './features/layout/failures/use-kept-input'
 import { useLayoutData } from './features/layout/layout-data'
@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const asksForConsent = useLayoutData()?.analytics === 'ask'
   return (
     // The script in its head may add an attribute.
-    <html suppressHydrationWarning lang={language} dir={directionOf(language)} data-texts={texts.join(' ')}>
+    <html suppressHydrationWarning {...inLanguage(language)} data-texts={texts.join(' ')}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

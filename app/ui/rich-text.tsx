@@ -3,6 +3,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Link } from './navigation/link'
 import { type RichTextComponents, PrismicRichText } from '@prismicio/react'
 import type { RichTextField } from '@prismicio/client'
+import { inLanguage } from '~/contracts/languages'
 
 /** A block in the format of Prismic's structured text. */
 export type RichTextBlocks = readonly { type: string; text: string; spans: readonly object[] }[]
@@ -75,7 +76,7 @@ const oneLevelLower: RichTextComponents = {
 
 export interface RichTextProps {
   blocks: RichTextBlocks
-  lang?: string
+  lang?: string | undefined
   /** Adds anchors to its sections. */
   anchors?: boolean
   lowered?: boolean
@@ -84,7 +85,7 @@ export interface RichTextProps {
 /** Running text of pages and offers. The direction of each block follows its text. */
 export function RichText({ blocks, lang, anchors = false, lowered = false }: RichTextProps) {
   return (
-    <div className="prose" lang={lang} dir="auto">
+    <div className="prose" dir="auto" {...inLanguage(lang)}>
       <PrismicRichText
         // The API's format is a subset that the package's closed types do not accept.
         field={blocks as unknown as RichTextField}

@@ -97,7 +97,7 @@ function LanguageForm({ mails, current }: { mails: Locale; current: Locale }) {
           name="locale"
           label={t('language.label')}
           hint={hint.join(' ')}
-          options={locales.map(({ code, realName }) => ({ value: code, label: realName }))}
+          options={locales.map(({ code, realName }) => ({ value: code, label: realName, lang: code }))}
           defaultValue={current}
         />
         <div className="row">

@@ -15,6 +15,7 @@ import { Form } from '~/app/ui/forms/form'
 import { paths } from '~/app/platform/paths'
 import { locales } from '~/contracts/constants'
 import type { AnnouncementMail, AnnouncementStep } from '~/contracts/messages/announcements'
+import { inLanguage } from '~/contracts/languages'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { useState } from 'react'
@@ -138,7 +139,7 @@ function Preview({ writer, announcement, formKey }: OneAnnouncement) {
           const { realName } = locales.find(({ code }) => code === language) ?? { realName: language }
           return (
             <article key={language} className="card measure" aria-label={realName}>
-              <p className="kicker" lang={language}>
+              <p className="kicker" {...inLanguage(language)}>
                 {realName}
               </p>
               <Letter mail={mail} href={paths.announcement(id)} />
@@ -165,7 +166,7 @@ function Preview({ writer, announcement, formKey }: OneAnnouncement) {
 function Letter({ mail, href }: { mail: AnnouncementMail; href: string }) {
   const { language, subject, greeting, paragraphs, button, fallback, closing, reason, unsubscribe } = mail
   return (
-    <div className="letter typed" lang={language}>
+    <div className="letter typed" {...inLanguage(language)}>
       <h3 dir="auto">{subject}</h3>
       <p>{greeting}</p>
       {paragraphs.map((paragraph, index) => (

@@ -12,6 +12,7 @@ import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { peopleKinds } from '~/contracts/accounts/account-kinds'
 import { locales } from '~/contracts/constants'
 import { announcementLimits } from '~/contracts/messages/announcement-limits'
+import { inLanguage } from '~/contracts/languages'
 import type { WrittenValues } from './write-form.server'
 import { type Writer, placesOf } from './writer'
 import { Measure } from '~/app/ui/content/layout'
@@ -114,7 +115,7 @@ function LanguageFields({ code, realName, field }: LanguageFieldsProps) {
     </>
   )
   return (
-    <Fieldset legend={<span lang={code}>{realName}</span>}>
+    <Fieldset legend={<span {...inLanguage(code)}>{realName}</span>}>
       {code === language ? (
         inputs
       ) : (
@@ -161,7 +162,7 @@ function AudienceFields({ writer, field, countries }: AudienceFieldsProps) {
       <CheckboxGroup
         field={field('languages')}
         legend={t('form.languages')}
-        options={locales.map(({ code, realName }) => ({ value: code, label: realName }))}
+        options={locales.map(({ code, realName }) => ({ value: code, label: realName, lang: code }))}
       />
     </>
   )

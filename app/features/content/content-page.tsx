@@ -6,6 +6,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { PageContents } from '~/app/ui/navigation/page-contents'
 import { headingsOf, RichText } from '~/app/ui/rich-text'
+import { inLanguage } from '~/contracts/languages'
 
 /** From this number of sections on, a page is not seen at a glance. */
 const manySections = 3
@@ -17,9 +18,14 @@ export function ContentPage({ page, children }: { page: ContentDocument; childre
   const headings = headingsOf(page.body)
   const text = (
     <Stack gap="lg">
+      {lang ? (
+        <p className="hint" {...inLanguage(language)}>
+          {t('onlyEnglish')}
+        </p>
+      ) : null}
       {children}
       <RichText blocks={page.body} anchors />
-      <p className="hint" lang={language}>
+      <p className="hint" {...inLanguage(language)}>
         {t('updated')} <Time value={page.updatedAt} show="date" />
       </p>
     </Stack>
@@ -36,7 +42,7 @@ export function ContentPage({ page, children }: { page: ContentDocument; childre
     </PageContents>
   )
   return (
-    <article lang={lang}>
+    <article {...inLanguage(lang)}>
       <PageHeading title={page.title} lede={page.lede} />
       {headings.length < manySections ? text : <Sidebar side={contents}>{text}</Sidebar>}
     </article>

@@ -6,6 +6,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { Table } from '~/app/ui/content/table'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import type { DevMail, DevMailSummary } from '~/contracts/dev'
+import { inLanguage } from '~/contracts/languages'
 
 /** For developers, hence in English only. */
 export function DevMailsPage({ mails }: { mails: DevMailSummary[] }) {
@@ -47,7 +48,7 @@ export function DevMailPage({ mail }: { mail: DevMail }) {
             { term: 'Queued', details: mail.createdAt },
           ]}
         />
-        <div className="prose" lang={mail.locale}>
+        <div className="prose" {...inLanguage(mail.locale)}>
           {mail.text.split('\n\n').map((paragraph) => (
             <p key={paragraph}>
               {paragraph.split('\n').map((line) => (

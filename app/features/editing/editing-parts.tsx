@@ -4,6 +4,7 @@ import { type Tab, Tabs } from '~/app/ui/navigation/tabs'
 import { Tag } from '~/app/ui/content/badge'
 import { locales, type Locale } from '~/contracts/constants'
 import type { DocumentLanguage, DocumentVersion } from '~/contracts/content/editing'
+import { inLanguage } from '~/contracts/languages'
 import { Stack } from '~/app/ui/content/layout'
 import type { FieldDifference } from './differences.server'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
@@ -77,7 +78,7 @@ export function DifferenceView({ differences, lang, headingLevel = 3 }: Differen
 export function FieldPieces({ pieces, lang }: { pieces: Pieces; lang: string }) {
   const { t, language } = useTranslation('editing')
   const said = (words: string) => (
-    <span className="sr-only" lang={language}>
+    <span className="sr-only" {...inLanguage(language)}>
       {' '}
       [{words}]{' '}
     </span>
@@ -87,7 +88,7 @@ export function FieldPieces({ pieces, lang }: { pieces: Pieces; lang: string }) 
       {pieces.map((piece, index) => {
         if (piece.kind === 'gap')
           return (
-            <p key={index} className="muted" lang={language}>
+            <p key={index} className="muted" {...inLanguage(language)}>
               {t('difference.gap', { count: piece.lines })}
             </p>
           )

@@ -7,6 +7,7 @@ import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import type { DocumentPreview, DocumentToEdit, DocumentLoss } from '~/contracts/content/editing'
+import { inLanguage } from '~/contracts/languages'
 import type { FieldDifference } from './differences.server'
 import { EditorForm, type EditorFormProps, previewId } from './editor-form'
 import { LanguageState, nameOfLanguage, DifferenceView, useWho } from './editing-parts'
@@ -141,7 +142,7 @@ function Preview({ preview, lang }: { preview: DocumentPreview; lang: string }) 
       <h2 id="preview-title">{t('preview.title')}</h2>
       <p className="muted">{t('preview.text')}</p>
       {losses.length > 0 ? <Losses losses={losses} /> : null}
-      <article className="stack" lang={lang}>
+      <article className="stack" {...inLanguage(lang)}>
         <p className="kicker">{title}</p>
         {lede ? <p className="lede">{lede}</p> : null}
         <RichText blocks={body} lang={lang} />

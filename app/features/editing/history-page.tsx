@@ -13,6 +13,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { DocumentVersion, DocumentVersionWithWords } from '~/contracts/content/editing'
+import { inLanguage } from '~/contracts/languages'
 import { nameOfLanguage, DifferenceView, useWho } from './editing-parts'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { ConfirmSection } from '~/app/ui/feedback/confirm'
@@ -183,7 +184,7 @@ function VersionPart({ uid, locale, version }: Part<'version'>) {
           {t('restore.link')}
         </ButtonLink>
       </div>
-      <div className="stack measure" lang={locale}>
+      <div className="stack measure" {...inLanguage(locale)}>
         <h2>{version.title}</h2>
         <p className="lede">{version.lede}</p>
         <div className="difference" dir="auto">

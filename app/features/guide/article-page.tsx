@@ -27,6 +27,7 @@ import { useErrorText } from '~/app/ui/forms/error-text'
 import { PlainTextarea } from '~/app/ui/forms/plain-field'
 import { limits } from '~/contracts/constants'
 import type { ArticleCompanions } from '~/contracts/content/guide'
+import { inLanguage } from '~/contracts/languages'
 
 export type ArticlePageProps = ArticleData & { result: SubmissionResult | undefined }
 
@@ -53,8 +54,8 @@ export function ArticlePage(props: ArticlePageProps) {
                 <span>·</span> <span>{t('minutes', { count: minutes })}</span>
               </>
             }
-            title={<span lang={lang}>{title}</span>}
-            lede={<span lang={lang}>{lede}</span>}
+            title={<span {...inLanguage(lang)}>{title}</span>}
+            lede={<span {...inLanguage(lang)}>{lede}</span>}
             actions={<PrintLink href={paths.guidePrint(slug)}>{t('print.one')}</PrintLink>}
           />
           {clause === null ? null : <ClauseMark clause={clause} ring={ring} />}
@@ -64,7 +65,7 @@ export function ArticlePage(props: ArticlePageProps) {
           <OnThisPage body={body} lang={lang} />
           <div className="stack stack-lg">
             {lang ? <Notice>{t('onlyEnglish')}</Notice> : null}
-            <RichText blocks={body} anchors {...(lang ? { lang } : {})} />
+            <RichText blocks={body} anchors lang={lang} />
             <ArticleFoot {...props} />
           </div>
         </div>
@@ -80,7 +81,7 @@ function OnThisPage({ body, lang }: Pick<ArticleData, 'body'> & { lang: string |
   if (headings.length < 2) return null
   return (
     <PageContents title={t('onThisPage')} className="guide-sections">
-      <ul className="guide-contents" lang={lang}>
+      <ul className="guide-contents" {...inLanguage(lang)}>
         {headings.map(({ id, text }) => (
           <li key={id}>
             <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
@@ -195,14 +196,14 @@ export function OpenArticlePage(props: OpenArticleData) {
       <div className="guide-head">
         <PageHeading
           kicker={clause === null ? t('title') : t('clause', { number: clause })}
-          title={<span lang={lang}>{title}</span>}
-          lede={<span lang={lang}>{lede}</span>}
+          title={<span {...inLanguage(lang)}>{title}</span>}
+          lede={<span {...inLanguage(lang)}>{lede}</span>}
         />
         {clause === null ? null : <ClauseMark clause={clause} ring={ring} />}
       </div>
       <div className="stack stack-lg">
         {lang ? <Notice>{t('onlyEnglish')}</Notice> : null}
-        <RichText blocks={body} anchors {...(lang ? { lang } : {})} />
+        <RichText blocks={body} anchors lang={lang} />
         <p className="hint">
           {t('updated')} <Time value={updatedAt} show="date" />
         </p>

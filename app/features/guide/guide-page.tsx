@@ -16,6 +16,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
+import { inLanguage } from '~/contracts/languages'
 import type { GuideSearchData, Hit } from './search.server'
 import { Marked } from '~/app/ui/content/marked-text'
 
@@ -150,12 +151,12 @@ function SearchHit({ hit }: { hit: Hit }) {
       <p className="kicker">
         {hit.clause === null ? t(`sections.${hit.section ?? 'more'}`) : t('clause', { number: hit.clause })}
       </p>
-      <h2 lang={lang}>
+      <h2 {...inLanguage(lang)}>
         <Link to={paths.guide(hit.slug)} className="card-link">
           <Marked parts={hit.title} />
         </Link>
       </h2>
-      <p className="measure" lang={lang}>
+      <p className="measure" {...inLanguage(lang)}>
         <Marked parts={hit.excerpt} />
         <span>{/[.!?…]$/.test(hit.excerpt.at(-1)?.text ?? '.') ? null : ' …'}</span>
       </p>

@@ -4,6 +4,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { PrintButton } from '~/app/ui/forms/print-button'
 import { RichText } from '~/app/ui/rich-text'
 import type { ContentData, RichTextBlock } from '~/contracts/content/content'
+import { inLanguage } from '~/contracts/languages'
 
 interface PrintPageProps {
   title: string
@@ -59,17 +60,17 @@ function PrintedText({ article, single }: { article: PrintedArticle; single: boo
   const { t, language } = useTranslation('guide')
   const { uid, title, lede, body, locale, data } = article
   const Title = single ? 'h1' : 'h2'
-  const lang: { lang?: string } = locale === language ? {} : { lang: locale }
+  const lang = locale === language ? undefined : locale
   return (
-    <article id={articleAnchor(uid)} className="guide-sheet stack" {...lang}>
-      <p className="kicker" lang={language}>
+    <article id={articleAnchor(uid)} className="guide-sheet stack" {...inLanguage(lang)}>
+      <p className="kicker" {...inLanguage(language)}>
         {data.clause === undefined
           ? t(`sections.${data.section ?? 'more'}`)
           : t('clause', { number: data.clause })}
       </p>
       <Title tabIndex={-1}>{title}</Title>
       <p className="lede">{lede}</p>
-      <RichText blocks={body} lowered={!single} {...lang} />
+      <RichText blocks={body} lowered={!single} lang={lang} />
     </article>
   )
 }

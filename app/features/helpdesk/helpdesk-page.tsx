@@ -17,6 +17,7 @@ import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { RichText } from '~/app/ui/rich-text'
+import { inLanguage } from '~/contracts/languages'
 
 export type HelpdeskPageProps = Awaited<ReturnType<typeof loadHelpdesk>> & {
   result: SubmissionResult | undefined
@@ -117,7 +118,7 @@ function Search({ text, audience }: Pick<HelpdeskPageProps, 'text' | 'audience'>
 function Question({ slug, title, lede, locale }: ListedQuestion) {
   const language = useLanguage()
   return (
-    <li lang={locale === language ? undefined : locale}>
+    <li {...inLanguage(locale === language ? undefined : locale)}>
       <h3>
         <Link to={paths.helpdeskQuestion(slug)}>{title}</Link>
       </h3>
@@ -193,7 +194,7 @@ export function QuestionPage({ question }: Awaited<ReturnType<typeof loadQuestio
   return (
     <article className="stack stack-lg">
       <Breadcrumbs items={[{ label: t('title'), href: paths.helpdesk() }, { label: title }]} />
-      <div lang={lang} className="stack stack-lg">
+      <div {...inLanguage(lang)} className="stack stack-lg">
         <PageHeading title={title} lede={lede} />
         <RichText blocks={body} />
       </div>

@@ -14,6 +14,7 @@ import { Toast, ToastPlace } from '~/app/ui/feedback/toast'
 import { SiteFooter, SkipLink } from '~/app/ui/layout/site-header'
 import { useLayoutEffect } from '~/app/ui/use-hydrated'
 import { durations } from '~/contracts/constants'
+import { inLanguage } from '~/contracts/languages'
 import type { LayoutData } from './layout-data'
 import { OtherReaderNotice } from './failures/other-reader'
 import { usePageViews } from '~/app/platform/analytics/use-page-views'
@@ -284,7 +285,7 @@ function LanguageSuggestion({ suggestion, locale }: Pick<LayoutData, 'suggestion
           className="btn btn-secondary btn-sm"
           name="locale"
           value={suggestion.locale}
-          lang={suggestion.locale}
+          {...inLanguage(suggestion.locale)}
         >
           {suggestion.words}
         </button>

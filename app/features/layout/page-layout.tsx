@@ -12,6 +12,7 @@ import { useLive, useLiveCounters } from '~/app/platform/live/use-live'
 import { useReloadOnDecision } from '~/app/platform/live/use-reload-on-decision'
 import { ButtonLink, Button } from '~/app/ui/forms/button'
 import { can, validatesJournalists, mayDo } from '~/contracts/permissions'
+import { inLanguage } from '~/contracts/languages'
 import { MessagesPanel, NotificationsPanel } from './panels'
 import { Form } from '~/app/ui/forms/form'
 import { clearLocalDrafts } from '~/app/platform/reaching/local-drafts'
@@ -216,7 +217,7 @@ function LanguageMenu({ current, languages }: { current: string; languages: read
         <li key={code}>
           <Form method="post" action={paths.language} reloadDocument>
             <input type="hidden" name="returnTo" value={pathname + search} />
-            <MenuButton name="locale" value={code} lang={code} current={code === current}>
+            <MenuButton name="locale" value={code} {...inLanguage(code)} current={code === current}>
               {realName}
             </MenuButton>
           </Form>

@@ -113,7 +113,7 @@ function Questions({ fields, labels, countries }: QuestionsProps) {
         field={fields.locale}
         label={labels.locale}
         hint={t('invite.hint.locale')}
-        options={locales.map(({ code, realName }) => ({ value: code, label: realName }))}
+        options={locales.map(({ code, realName }) => ({ value: code, label: realName, lang: code }))}
       />
     </>
   )

@@ -16,6 +16,7 @@ import { ProfileContact, ProfileFacts } from './profile-facts'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { PreviewViewer } from '~/contracts/people/public-profiles'
 import { localeCodes, pageSizes } from '~/contracts/constants'
+import { inLanguage } from '~/contracts/languages'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 export type ProfilePageProps = Pick<
@@ -118,7 +119,7 @@ const longName = 40
 function Name({ profile: { name, languages } }: { profile: ShownProfile }) {
   const [language] = languages.filter((code) => localeCodes.some((locale) => locale === code))
   return (
-    <span lang={language} className={name.length > longName ? 'long-name' : undefined}>
+    <span {...inLanguage(language)} className={name.length > longName ? 'long-name' : undefined}>
       {name.replace(/\be\. ?V\./g, 'e.\u00A0V.')}
     </span>
   )

@@ -11,6 +11,7 @@ import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
 import { isolated } from '~/contracts/isolated'
+import { inLanguage } from '~/contracts/languages'
 import { AnswerWords } from './answer-words'
 import { SavedBy } from './saved-by'
 import type { ClauseState, QuestionnaireData } from './questionnaire.server'
@@ -23,7 +24,7 @@ function useWithdrawal(): (earlier: Earlier) => Confirmation {
     title: t('withdraw.title'),
     body: (
       <Stack gap="sm">
-        <p className="strong" lang={question.lang}>
+        <p className="strong" {...inLanguage(question.lang)}>
           {question.question}
         </p>
         <p>{t('withdraw.text')}</p>

@@ -9,13 +9,15 @@ import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { PageContents } from '~/app/ui/navigation/page-contents'
 import type { StandardQuestion } from '~/contracts/content/standard'
+import { inLanguage } from '~/contracts/languages'
 import type { StandardData } from './standard.server'
 
 type Clause = StandardData['clauses'][number]
 
 /** What the questionnaire asks, clause by clause, for outlets that prepare and for those who want to know. */
 export function StandardPage({ number, newest, publishedAt, clauses }: StandardData) {
-  const { t } = useTranslation('standard')
+  const { t, language } = useTranslation('standard')
+  const isEnglish = clauses.some(({ questions }) => questions.some(({ lang }) => lang !== language))
   const count = clauses.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
     <>
@@ -32,6 +34,7 @@ export function StandardPage({ number, newest, publishedAt, clauses }: StandardD
               <Link to={paths.standard()}>{t('page.toNewest')}</Link>
             </Notice>
           ) : null}
+          {isEnglish ? <Notice>{t('page.onlyEnglish')}</Notice> : null}
           {clauses.map((clause) => (
             <ClauseSection key={clause.clause} {...clause} />
           ))}
@@ -84,19 +87,19 @@ function Question({ asked }: { asked: StandardQuestion }) {
   const lang = asked.lang === language ? undefined : asked.lang
   return (
     <li id={key} className="stack stack-sm">
-      <h3 lang={lang}>{question}</h3>
+      <h3 {...inLanguage(lang)}>{question}</h3>
       <p className="row">
         <Tag>{t(`kinds.${kind}`)}</Tag>
         <Tag>{t(required ? 'question.required' : 'question.optional')}</Tag>
         {disclosure === 'choice' ? <Tag>{t('question.internal')}</Tag> : null}
       </p>
-      <p className="measure" lang={lang}>
+      <p className="measure" {...inLanguage(lang)}>
         {help}
       </p>
       {choices ? (
         <p className="measure">
           <span>{t('question.choices')}</span>{' '}
-          <span lang={lang}>{choices.map(({ label }) => label).join(' · ')}</span>
+          <span {...inLanguage(lang)}>{choices.map(({ label }) => label).join(' · ')}</span>
         </p>
       ) : null}
       <TextFold

@@ -12,6 +12,7 @@ import { DayMark } from '~/app/ui/content/day-mark'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { RichText } from '~/app/ui/rich-text'
 import type { OfferTeaser } from '~/contracts/offers/offers'
+import { inLanguage } from '~/contracts/languages'
 
 const offers = ['learn', 'meet', 'certify'] as const
 const stages = ['selfAssessment', 'disclosure', 'audit'] as const
@@ -52,7 +53,7 @@ export function StartPage({ brand, welcome, ring, open, teasers, login }: StartP
   return (
     <>
       <div className="start-head">
-        <div lang={lang}>
+        <div {...inLanguage(lang)}>
           <PageHeading
             kicker={t('kicker')}
             title={welcome?.title ?? t('title')}

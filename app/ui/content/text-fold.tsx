@@ -1,5 +1,6 @@
 import { Icon } from '../icons'
 import { RichText, type RichTextBlocks } from '../rich-text'
+import { inLanguage } from '~/contracts/languages'
 
 export interface TextFoldProps {
   label: string
@@ -20,7 +21,7 @@ export function TextFold({ label, about, lang, texts, level = 4 }: TextFoldProps
       <summary className="row">
         <span>
           {label}
-          <span className="sr-only" lang={lang}>
+          <span className="sr-only" {...inLanguage(lang)}>
             : {about}
           </span>
         </span>

@@ -1,7 +1,9 @@
 import type { ComponentPropsWithoutRef } from 'react'
+import { inLanguage } from '~/contracts/languages'
 import { useNoteList, withId } from './lists-on-page'
 
-export type Option = { value: string; label: string }
+/** `lang` where a label is in a language of its own. */
+export type Option = { value: string; label: string; lang?: string | undefined }
 export type OptionGroup = { label: string; options: Option[] }
 
 type Entry = Option | OptionGroup
@@ -37,7 +39,7 @@ function Options({ options, placeholder }: OptionsProps) {
             <Options options={entry.options} />
           </optgroup>
         ) : (
-          <option key={entry.value} value={entry.value}>
+          <option key={entry.value} value={entry.value} {...inLanguage(entry.lang)}>
             {entry.label}
           </option>
         ),

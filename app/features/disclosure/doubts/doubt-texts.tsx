@@ -4,6 +4,7 @@ import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
 import { Link } from '~/app/ui/navigation/link'
 import type { DisclosedQuestion, PublicDoubt } from '~/contracts/content/disclosure'
+import { inLanguage } from '~/contracts/languages'
 
 /** More is folded up: it would hide the answers below. */
 const shortCharacters = 400
@@ -28,7 +29,7 @@ export function Doubts({ question, doubts, href }: DoubtsProps) {
         <p className="no-print">
           <Link to={href} className="muted" rel="nofollow">
             {t('question')}
-            <span className="sr-only" lang={question.lang}>
+            <span className="sr-only" {...inLanguage(question.lang)}>
               : {question.question}
             </span>
           </Link>
