@@ -24,8 +24,10 @@ async function libraryOf(locale: string, files: Record<string, Words>): Promise<
     interpolation: {
       escapeValue: false,
       alwaysFormat: true,
-      format: (value: unknown) =>
-        typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value,
+      format: (value: unknown) => {
+        if (typeof value === 'number') return new Intl.NumberFormat(formatLocale(locale)).format(value)
+        return typeof value === 'string' ? isolatorOf(locale)(value) : value
+      },
     },
   })
   return library.t as Translate

@@ -46,7 +46,12 @@ const turning: readonly IconName[] = ['chevron-right', 'chevron-left', 'external
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   const classes = ['icon', turning.includes(name) ? 'icon-flip' : '', className]
   return (
-    <svg className={classes.filter(Boolean).join(' ')} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      className={classes.filter(Boolean).join(' ')}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={shapes[name]} />
     </svg>
   )

@@ -26,7 +26,8 @@ const partsOf = (value: string) => value.match(/(?:[\w.%#-]|\((?:[^()]|\([^()]*\
 
 const sides = /^(margin|padding|inset|scroll-(margin|padding)|border-(width|style|color|radius))$/
 const isZero = (part = '0') => /^-?0[a-z%]*$/.test(part)
-const lengths = (layer: string) => partsOf(layer).filter((part) => /^(-?[\d.]|calc|min|max|clamp|var)/.test(part))
+const lengths = (layer: string) =>
+  partsOf(layer).filter((part) => /^(-?[\d.]|calc|min|max|clamp|var)/.test(part))
 
 /** True for what would stay where it is when lines run the other way. */
 function isPhysical({ property, value }: Declaration): boolean {

@@ -54,9 +54,10 @@ function Value({ answer: { value }, question }: AnswerWordsProps) {
     case 'yesNo':
       return t(value.yes ? 'yes' : 'no')
     case 'number':
-      return new Intl.NumberFormat(formatLocale(language), { maximumFractionDigits: 20, useGrouping: false }).format(
-        value.number,
-      )
+      return new Intl.NumberFormat(formatLocale(language), {
+        maximumFractionDigits: 20,
+        useGrouping: false,
+      }).format(value.number)
     case 'choice': {
       const choice = question?.choices?.find(({ key }) => key === value.choice)
       return choice?.label ?? value.choice

@@ -76,8 +76,7 @@ export function drawPlot({ starts, values, language, as, goal }: Series) {
   function lineOf() {
     return {
       line: line<(typeof points)[number]>().defined(isKnown).x(x).y(y).digits(1)(points) ?? '',
-      area:
-        area<(typeof points)[number]>().defined(isKnown).x(x).y0(bottom).y1(y).digits(0)(points) ?? '',
+      area: area<(typeof points)[number]>().defined(isKnown).x(x).y0(bottom).y1(y).digits(0)(points) ?? '',
     }
   }
 

@@ -47,6 +47,5 @@ async function fetchSerif(): Promise<void> {
 export function fetchSerifLater(): void {
   const { connection } = navigator as Navigator & { connection?: Line }
   const { lang, dataset } = document.documentElement
-  if (hasSerif(lang) && dataset.serif === undefined && !isSlow(connection))
-    whenIdle(() => void fetchSerif())
+  if (hasSerif(lang) && dataset.serif === undefined && !isSlow(connection)) whenIdle(() => void fetchSerif())
 }
