@@ -7,12 +7,32 @@ const after = 180
 /** Letters with strokes, which Unicode takes for letters of their own and people type without. The database does as much. */
 const strokes: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' }
 
+/** Forms of Arabic letters that people take for one another, as in the migration `057-languages`, and digits of other scripts. */
+const forms: Readonly<Record<string, string>> = { ا: 'أإآٱ', ي: 'ىیئ', و: 'ؤ', ه: 'ة', ك: 'ک' }
+const digits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹']
+const oneForm = new Map([
+  ...Object.entries(forms).flatMap(([letter, others]) => Array.from(others, (each) => [each, letter] as const)),
+  ...digits.flatMap((row) => Array.from(row, (each, value) => [each, String(value)] as const)),
+])
+
 /** Lower case without accents, character by character, so that positions match those in the original text. */
 export const plainLetters = (text: string): string =>
   Array.from(text, (letter) => {
     const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-    return bare.length === letter.length ? (strokes[bare] ?? bare) : letter
+    return bare.length === letter.length ? (strokes[bare] ?? oneForm.get(bare) ?? bare) : letter
   }).join('')
+
+/**
+ * Words as they are indexed, in scripts in which one word is written in several ways: Arabic with or without hamza, vowel signs and
+ * tatweel, Cyrillic with any apostrophe. The function `search_letters` of the database does the same.
+ */
+export const searchLetters = (text: string): string =>
+  /[\u0400-\u06ff]/.test(text)
+    ? text
+        .replace(/([\u0400-\u052f])['’ʼ‘`](?=[\u0400-\u052f])/g, '$1')
+        .replace(/[\u0621\u0640\u064b-\u0655\u0670]/g, '')
+        .replace(/[\u0622-\u06f9]/g, (letter) => oneForm.get(letter) ?? letter)
+    : text
 
 const inWord = /[\p{L}\p{M}\p{N}]/u
 
@@ -32,11 +52,12 @@ function withPlainSingles(asked: string): string {
 }
 
 /**
- * The quotation marks that phones and our languages write, as the one that every search knows. A single one at the end of a
+ * What is asked for as every search knows it: letters as they are indexed, and one kind of quotation mark for all that phones and our
+ * languages write. A single one at the end of a
  * word is a mark only if another one began the phrase: otherwise it is an apostrophe.
  */
 export const withPlainQuotes = (asked: string): string =>
-  withPlainSingles(asked).replace(/[“”„‟«»「」『』〝〞〟＂]/g, '"')
+  withPlainSingles(searchLetters(asked)).replace(/[“”„‟«»「」『』〝〞〟＂]/g, '"')
 
 /** A word of a search, or a phrase that stood in quotation marks of any kind. */
 interface SearchPart {
@@ -53,7 +74,7 @@ export const searchParts = (asked: string): SearchPart[] =>
 
 /** The words of a text one after the other, in lower case without accents. */
 const wordRow = (text: string): string =>
-  (plainLetters(text.normalize('NFC')).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+  (plainLetters(searchLetters(text.normalize('NFC'))).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 
 /** The phrases of a search, for `hasPhrases`. */
 export const phrasesIn = (asked: string): string[] =>
@@ -74,7 +95,7 @@ export function hasPhrases(text: string, phrases: readonly string[]): boolean {
  * belong to their word.
  */
 export const wordsIn = (asked: string): string[] =>
-  plainLetters(asked.normalize('NFC')).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]+/gu) ?? []
+  plainLetters(searchLetters(asked.normalize('NFC'))).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** The position of a word with this beginning; -1 if there is none. Both without accents. */
 export function startsIn(text: string, word: string): number {
@@ -122,8 +143,8 @@ const stemOf = (word: string) => word.slice(0, Math.max(stemLetters, word.length
 export function markedText(text: string, words: readonly string[]): TextSegment[] {
   const stems = words.map(stemOf)
   const segments: TextSegment[] = []
-  for (const part of text.split(/([\p{L}\p{M}\p{N}]+)/u).filter(Boolean)) {
-    const plain = plainLetters(part)
+  for (const part of text.split(/(\p{Script=Cyrillic}+(?:['’ʼ‘`]\p{Script=Cyrillic}+)+|[\p{L}\p{M}\p{N}]+)/u).filter(Boolean)) {
+    const plain = plainLetters(searchLetters(part))
     const hit = stems.some((stem) => plain.startsWith(stem))
     const last = segments.at(-1)
     if (last && !last.hit && !hit) last.text += part

@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node'
 import { RemixI18Next } from 'remix-i18next/server'
 import type { TypedTranslate } from '~/app/texts/use-translation'
 import { createTexts, type Texts, type Words } from '~/app/texts/texts'
-import { withEnglish } from '~/app/texts/with-english'
+import { completenessOf, withEnglish } from '~/app/texts/with-english'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import { addressesInLetters } from '~/contracts/email-address'
 import type { Args } from './args'
@@ -84,6 +84,14 @@ export function textsOf(locale: Locale): Texts {
   known.set(locale, texts)
   return texts
 }
+
+/** How many texts of the interface each language has; the others stand in English. */
+export const interfaceTexts = (): { locale: Locale; written: number; total: number }[] =>
+  localeCodes.map((locale) => {
+    const counts = completenessOf(files[locale] ?? {}, files[defaultLocale] ?? {})
+    const total = counts.reduce((sum, count) => sum + count.total, 0)
+    return { locale, written: total - counts.reduce((sum, { missing }) => sum + missing, 0), total }
+  })
 
 /** `t` of a language, keys as `namespace:key`. Declared rather than cast: comparing the two types takes lint 0.8 GB. */
 export function fixedTFor(locale: Locale): TypedTranslate<AllNamespaces>

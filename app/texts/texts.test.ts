@@ -4,6 +4,7 @@ import { localeCodes } from '~/contracts/constants'
 import { formatLocale } from '~/contracts/format-locale'
 import { isolatorOf } from '~/contracts/isolated'
 import { createTexts, errorTextOf, type Translate, type Words } from './texts'
+import { completenessOf, withEnglish } from './with-english'
 
 const modules = import.meta.glob<Words>('/locales/*/*.json', { eager: true, import: 'default' })
 
@@ -15,12 +16,12 @@ const filesOf = (locale: string): Record<string, Words> =>
     }),
   )
 
-async function libraryOf(locale: string, files: Record<string, Words>): Promise<Translate> {
+async function libraryOf(locale: string): Promise<Translate> {
   const library: { init: (options: object) => Promise<unknown>; t: unknown } = i18next.createInstance()
   await library.init({
     lng: locale,
-    resources: { [locale]: files },
-    fallbackLng: false,
+    resources: { [locale]: filesOf(locale), en: filesOf('en') },
+    fallbackLng: 'en',
     interpolation: {
       escapeValue: false,
       alwaysFormat: true,
@@ -49,11 +50,11 @@ const valuesFor = (text: string): Record<string, unknown> =>
 const pluralForm = /_(zero|one|two|few|many|other)$/
 
 describe.each(localeCodes)('texts in %s', (locale) => {
-  const files = filesOf(locale)
-  const all = Object.entries(files).flatMap(([file, words]) => textsWithKeys(words, `${file}:`))
+  const files = withEnglish(filesOf(locale), filesOf('en'))
+  const all = Object.entries({ ...filesOf('en'), ...filesOf(locale) }).flatMap(([file, words]) => textsWithKeys(words, `${file}:`))
 
   it('are what i18next makes of them, each with values and without', async () => {
-    const library = await libraryOf(locale, files)
+    const library = await libraryOf(locale)
     const ours = createTexts(locale, files).of('common')
     expect(all.length).toBeGreaterThan(1000)
     const calls = all.flatMap(([key, text]): [string, Record<string, unknown>?][] =>
@@ -70,7 +71,7 @@ describe.each(localeCodes)('texts in %s', (locale) => {
 
   it('name every error whole, also one that belongs to no field and one that nobody has written', () => {
     const ours = createTexts(locale, files).of('errors')
-    const codes = textsWithKeys(files['errors'] ?? {}, '').map(([code]) => code)
+    const codes = textsWithKeys(filesOf('en')['errors'] ?? {}, '').map(([code]) => code)
     const broken = [...codes, 'nowhere'].filter((code) => /\{\{|^[\w.]+$/.test(errorTextOf(ours, code)))
     expect(broken).toEqual([])
     expect(errorTextOf(ours, 'nowhere', { label: 'A' })).toBe(errorTextOf(ours, 'invalid', { label: 'A' }))
@@ -129,5 +130,33 @@ describe('texts', () => {
 
   it('have one function per namespace', () => {
     expect(texts.of('common')).toBe(texts.of('common'))
+  })
+})
+
+describe('a language that is not complete', () => {
+  const english = {
+    common: { hello: 'Hello', deep: { word: 'word' }, files_one: 'One file', files_other: '{{count}} files' },
+    offers: { title: 'Offers', open_one: 'One is open', open_other: '{{count}} are open' },
+  }
+  const own = { common: { hello: 'Привіт', files_one: '{{count}} файл', files_few: '{{count}} файли', files_many: '{{count}} файлів', files_other: '{{count}} файлу' } } // prettier-ignore
+  const texts = createTexts('uk', withEnglish(own, english))
+  const t = texts.of('common')
+
+  it('has its own texts, and the English ones for the others', () => {
+    expect([t('hello'), t('deep.word'), t('offers:title'), t('nothing')]).toEqual(['Привіт', 'word', 'Offers', 'nothing'])
+    expect(texts.has('offers')).toBe(true)
+  })
+
+  it('has the plural forms of the language of each text', () => {
+    expect([1, 3, 5, 21].map((count) => t('files', { count }))).toEqual(['1 файл', '3 файли', '5 файлів', '21 файл'])
+    expect([1, 3, 21].map((count) => t('offers:open', { count }))).toEqual(['One is open', '3 are open', '21 are open'])
+  })
+
+  it('is counted by its texts, whatever plural forms they have', () => {
+    expect(completenessOf(own, english)).toEqual([
+      { namespace: 'common', total: 3, missing: 1 },
+      { namespace: 'offers', total: 2, missing: 2 },
+    ])
+    expect(withEnglish(english, english)).toEqual(english)
   })
 })

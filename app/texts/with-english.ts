@@ -20,6 +20,7 @@ function lacking(own: Words, english: Words): Words {
     }),
   )
 }
+
 /** The files of a language, each with what it lacks of the English one. */
 export function withEnglish(
   own: Readonly<Record<string, Words>>,
@@ -33,3 +34,21 @@ export function withEnglish(
   }
   return files
 }
+
+const countOf = (words: Words): number => {
+  const entries = Object.entries(words)
+  const texts = entries.filter(([, entry]) => typeof entry === 'string').map(([key]) => withoutForm(key))
+  const groups = entries.map(([, entry]) => (typeof entry === 'string' ? 0 : countOf(entry)))
+  return new Set(texts).size + groups.reduce((sum, count) => sum + count, 0)
+}
+
+/** How many texts each English file has, those in several plural forms counted once, and how many of them a language lacks. */
+export const completenessOf = (
+  own: Readonly<Record<string, Words>>,
+  english: Readonly<Record<string, Words>>,
+): { namespace: string; total: number; missing: number }[] =>
+  Object.entries(english).map(([namespace, words]) => ({
+    namespace,
+    total: countOf(words),
+    missing: countOf(lacking(own[namespace] ?? {}, words)),
+  }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jobs } from '~/api/jobs'
-import { localeCodes } from '~/contracts/constants'
+import { completeLocales } from '~/contracts/languages'
 
 const texts = import.meta.glob<{ job: Record<string, Record<string, string>> }>('/locales/*/jobs.json', {
   eager: true,
@@ -8,7 +8,7 @@ const texts = import.meta.glob<{ job: Record<string, Record<string, string>> }>(
 })
 
 describe('the list of failed jobs', () => {
-  it.each(localeCodes)('calls each job by a name that people understand, in %s', (locale) => {
+  it.each(completeLocales)('calls each job by a name that people understand, in %s', (locale) => {
     const names = Object.entries(texts[`/locales/${locale}/jobs.json`]?.job ?? {}).flatMap(
       ([feature, actions]) => Object.keys(actions).map((action) => `${feature}.${action}`),
     )

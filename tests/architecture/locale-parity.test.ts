@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { localeCodes } from '~/contracts/constants'
+import { localeCodes, locales } from '~/contracts/constants'
 import { disparities } from './locale-parity'
 import { flatten, type Namespaces, readLocales } from './locale-translations'
 
-const locales = readLocales()
+const texts = readLocales()
 const none: Namespaces = new Map()
 
 describe('the tree', () => {
   it('has texts in the languages of the campus and in no other', () => {
-    expect([...locales.keys()].filter((language) => !localeCodes.some((code) => code === language))).toEqual(
+    expect([...texts.keys()].filter((language) => !localeCodes.some((code) => code === language))).toEqual(
       [],
     )
   })
 
-  it.each(localeCodes)(
-    'says everything in %s, with the same placeholders, tags and all plural forms',
-    (language) => {
-      const english = locales.get('en') ?? none
-      const found = disparities(language, english, locales.get(language) ?? none)
+  it.each(locales.map(({ code, complete }) => [code, complete] as const))(
+    'says everything in %s, with the same placeholders, tags and all plural forms; in each file that there is, unless it is complete: %s',
+    (language, complete) => {
+      const own = texts.get(language) ?? none
+      const english = [...(texts.get('en') ?? none)].filter(([name]) => complete || own.has(name))
+      const found = disparities(language, new Map(english), own)
       expect(found.filter((finding) => language !== 'en' || !finding.endsWith('still in English'))).toEqual(
         [],
       )
@@ -68,6 +69,14 @@ describe('disparities', () => {
     expect(disparities('es', english, space(withoutMany))).toEqual(['es/offers: files_many is missing'])
     expect(disparities('de', english, space(withoutMany))).toEqual([])
     expect(disparities('de', english, space(spanish))).toEqual(['de/offers: files_many is not in English'])
+  })
+
+  it('asks for the number in a form that stands for several', () => {
+    const forms = { files_one: 'Один файл', files_few: '{{count}} файли', files_many: '{{count}} файлів', files_other: '{{count}} файлу' }
+    const own = (change: object) => space({ title: 'Пропозиції', deep: { hello: '<1>{{name}}</1>, вітаємо' }, ...forms, ...change })
+    expect(disparities('uk', english, own({ files_one: '{{count}} файл' }))).toEqual([])
+    expect(disparities('uk', english, own({}))).toEqual(['uk/offers: files_one has "" where English has "count"'])
+    expect(disparities('es', english, space(spanish))).toEqual([])
   })
 
   it('reports files that only one side has', () => {

@@ -23,6 +23,11 @@ export function disparities(language: string, english: Namespaces, other: Namesp
   })
 }
 
+interface Place {
+  key: string
+  language: string
+}
+
 function textFindings(language: string, english: Texts, translated: Texts): string[] {
   const expected = expectedKeys(language, english)
   const missing = [...expected.keys()].filter((key) => !translated.has(key)).map((key) => `${key} is missing`)
@@ -30,7 +35,7 @@ function textFindings(language: string, english: Texts, translated: Texts): stri
     .filter((key) => !expected.has(key) && !isOptionalZero(key, english))
     .map((key) => `${key} is not in English`)
   const shared = [...expected].flatMap(([key, source]) =>
-    translated.has(key) ? pairFindings(key, english.get(source), translated.get(key)) : [],
+    translated.has(key) ? pairFindings(english.get(source), translated.get(key), { key, language }) : [],
   )
   return [...missing, ...extra, ...shared]
 }
@@ -58,12 +63,12 @@ function isOptionalZero(key: string, english: Texts): boolean {
   return plural?.form === 'zero' && english.has(`${plural.base}_other`)
 }
 
-function pairFindings(key: string, source: unknown, text: unknown): string[] {
+function pairFindings(source: unknown, text: unknown, { key, language }: Place): string[] {
   if (typeof text !== 'string') return [`${key} is no text`]
   if (text.trim() === '') return [`${key} is empty`]
   if (typeof source !== 'string') return []
   const findings = [
-    mayOmitCount(key)
+    mayOmitCount(key, language)
       ? unknownParts(placeholders(source), placeholders(text))
       : difference(placeholders(source), placeholders(text)),
     difference(tags(source), tags(text)),
@@ -80,10 +85,12 @@ const tags = (text: string) =>
   (text.match(/<\/?[A-Za-z0-9]+\s*\/?>/g) ?? []).map((tag) => tag.replace(/\s/g, ''))
 const wordsOf = (text: string) => untranslatable.reduce((rest, part) => rest.replace(part, ''), text).trim()
 
-/** "One file" needs no number; the other form does. */
-function mayOmitCount(key: string): boolean {
+/** "One file" needs no number; a form does that stands for several, as the Ukrainian one of 1, 21, 31. */
+function mayOmitCount(key: string, language: string): boolean {
   const form = pluralBase(key)?.form
-  return form !== undefined && form !== 'other'
+  if (form === undefined || form === 'other') return false
+  const rules = new Intl.PluralRules(language)
+  return Array.from({ length: 100 }, (_, count) => rules.select(count)).filter((each) => each === form).length <= 2
 }
 
 function difference(expected: readonly string[], actual: readonly string[]): string {

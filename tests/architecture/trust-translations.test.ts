@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { auditActions } from '~/contracts/administration/audit'
-import { localeCodes } from '~/contracts/constants'
+import { completeLocales } from '~/contracts/languages'
 import { permissions, accessLevels } from '~/contracts/permissions'
 
 type Texts = { [key: string]: Texts | string | undefined }
@@ -19,7 +19,7 @@ const textAt = (file: string, key: string) =>
 const withoutText = (file: string, keys: readonly string[]) =>
   keys.filter((key) => typeof textAt(file, key) !== 'string' || textAt(file, key) === '')
 
-describe.each(localeCodes)('in %s', (locale) => {
+describe.each(completeLocales)('in %s', (locale) => {
   it('the log has words for every action', () => {
     const keys = auditActions.map((action) => `action.${action}`)
     expect(withoutText(`/locales/${locale}/audit.json`, keys)).toEqual([])

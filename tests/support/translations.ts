@@ -1,23 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next, { type i18n } from 'i18next'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
-import { localeCodes, type Locale } from '~/contracts/constants'
+import { defaultLocale, localeCodes, type Locale } from '~/contracts/constants'
 
 const folder = new URL('../../locales/', import.meta.url)
 
-function load(locale: Locale): i18n {
+function filesOf(locale: Locale): Record<string, Record<string, unknown>> {
   const files = readdirSync(new URL(`${locale}/`, folder)).filter((name) => name.endsWith('.json'))
-  const namespaces = files.map((name) => name.replace('.json', ''))
   const read = (name: string) =>
     JSON.parse(readFileSync(new URL(`${locale}/${name}`, folder), 'utf8')) as Record<string, unknown>
+  return Object.fromEntries(files.map((name) => [name.replace('.json', ''), read(name)]))
+}
+
+function load(locale: Locale): i18n {
   const instance = i18next.createInstance()
-  const resources = Object.fromEntries(files.map((name, i) => [namespaces[i], read(name)]))
   instance
     .init({
       lng: locale,
       initImmediate: false,
       interpolation: { escapeValue: false },
-      resources: { [locale]: resources },
+      resources: { [locale]: filesOf(locale), [defaultLocale]: filesOf(defaultLocale) },
+      // What a language lacks stands in English.
+      fallbackLng: defaultLocale,
     })
     .catch(console.error)
   return instance

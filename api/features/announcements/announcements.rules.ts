@@ -1,4 +1,5 @@
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
+import { knownLocale } from '~/contracts/languages'
 import { announcementLimits, inSteps } from '~/contracts/messages/announcement-limits'
 import type {
   AnnouncementState,
@@ -8,12 +9,19 @@ import type {
 
 /** The text for a reader: in their language, else in English, else in the first language it has. */
 export function textFor(texts: AnnouncementTexts, locale: Locale): AnnouncementText & { language: Locale } {
-  for (const language of [locale, defaultLocale, ...localeCodes]) {
+  // The last for one in a language that the program no longer knows.
+  for (const language of [locale, defaultLocale, ...localeCodes, ...(Object.keys(texts) as Locale[])]) {
     const text = texts[language]
-    if (text) return { ...text, language }
+    if (text) return { ...text, language: knownLocale(language) }
   }
   throw new Error('An announcement without a text')
 }
+
+const isKnown = (code: string) => knownLocale(code) === code
+
+/** Without texts in a language that the program no longer knows. */
+export const inKnownLanguages = (texts: AnnouncementTexts): AnnouncementTexts =>
+  Object.fromEntries(Object.entries(texts).filter(([code]) => isKnown(code)))
 
 const dayMs = 24 * 60 * 60 * 1000
 export const weekMs = 7 * dayMs

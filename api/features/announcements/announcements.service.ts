@@ -7,6 +7,7 @@ import { ApiError, conflict, notFound, orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
+import { knownLocale } from '~/contracts/languages'
 import { announcementLimits } from '~/contracts/messages/announcement-limits'
 import {
   type AnnouncementChange,
@@ -19,7 +20,7 @@ import {
   type ReceivedAnnouncement,
 } from '~/contracts/messages/announcements'
 import * as repo from './announcements.repo'
-import { mayBeChanged, toldNumber, textFor } from './announcements.rules'
+import { inKnownLanguages, mayBeChanged, toldNumber, textFor } from './announcements.rules'
 import { lastSteps, type Step } from '~/api/features/audit/log.service'
 import { nameOf, previewsOf } from './announcement-mail'
 import { can, effectiveRole } from '~/contracts/permissions'
@@ -217,9 +218,9 @@ export async function getOwn(
   const { everybody, kinds, countries, languages } = row
   return {
     ...summaryOf({ ...row, subject: textFor(row.texts, locale).subject }),
-    texts: row.texts,
+    texts: inKnownLanguages(row.texts),
     mails: previewsOf(deps, row, { provider: row.provider_id && (name(row.provider_id) ?? ''), self }),
-    audience: { everybody, kinds: kinds as Announcement['audience']['kinds'], countries, languages },
+    audience: { everybody, kinds: kinds as Announcement['audience']['kinds'], countries, languages: languages.filter((code) => knownLocale(code) === code) },
     version: row.version,
     author: name(author),
     gathered: row.gathered,

@@ -4,6 +4,7 @@ import { tellListening } from '~/api/features/webhooks/sending.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { defineJob, inBatches, type JobRun } from '~/api/platform/jobs'
 import { dayOf, daysAfter } from '~/contracts/days'
+import { knownLocale } from '~/contracts/languages'
 import { effectiveRole } from '~/contracts/permissions'
 import { writtenDay } from '~/contracts/written-day'
 import { type CertificateRow, findCertificate } from './certificates.repo'
@@ -89,7 +90,7 @@ async function remind(deps: ApiDeps, rows: readonly standing.Position[]): Promis
 function noticeOf(row: standing.DueRow, now: Date): Notice {
   const hasEnded = stateOf(row, now) === 'expired'
   const path = `/certificate/${row.number}`
-  const locale = row.locale ?? 'en'
+  const locale = knownLocale(row.locale)
   const date = writtenDay(locale, row.valid_until)
   return {
     personId: row.outlet_id,

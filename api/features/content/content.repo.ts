@@ -151,7 +151,7 @@ function wordsMatch(
   const vector = weight ? sql`ts_filter(t.search, ${`{${weight}}`}::"char"[])` : sql`t.search`
   const arms = locales.map(
     (locale) =>
-      sql`(t.locale = ${locale} and ${vector} @@ plainto_tsquery(text_config(${locale}), ${words}))`,
+      sql`(t.locale = ${locale} and ${vector} @@ plainto_tsquery(text_config(${locale}), search_letters(${words})))`,
   )
   return sql`(${sql.join(arms, sql` or `)})`
 }

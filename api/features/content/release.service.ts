@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApiDeps } from '~/api/platform/deps'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
+import { searchLetters } from '~/contracts/marked-text'
 import { richTextOf } from './markdown'
 import * as repo from './content.repo'
 import { type Change, changesOf, type ReleaseDocument, type Written } from './release.rules'
@@ -80,7 +81,9 @@ const placeholder = /\{\{\w+\}\}/g
 
 /** Distinct words of a text in lower case; elided articles and hyphens end a word. */
 export const wordsOf = (text: string, locale: Locale): string[] => [
-  ...new Set(text.replace(placeholder, ' ').normalize('NFC').toLocaleLowerCase(locale).match(wordPattern)),
+  ...new Set(
+    searchLetters(text.replace(placeholder, ' ').normalize('NFC')).toLocaleLowerCase(locale).match(wordPattern),
+  ),
 ]
 
 interface Publication {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { HTTPException } from 'hono/http-exception'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { z } from 'zod'
-import { type Locale, localeCodes } from '~/contracts/constants'
+import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
+import { knownLocale } from '~/contracts/languages'
 import {
   addressOf,
   type ContentRepository,
@@ -57,7 +58,7 @@ export async function describeRepository(
     refs: [{ id: 'master', ref: await masterRef(deps), label: 'Master', isMasterRef: true }],
     integrationFieldsRef: null,
     types: { page: 'Page', article: 'Article', question: 'Question' },
-    languages: localeCodes.map((code) => ({ ...repositoryLanguages[code], is_master: code === 'en' })),
+    languages: localeCodes.map((code) => ({ ...repositoryLanguages[code], is_master: code === defaultLocale })),
     tags: [],
     bookmarks: {},
     forms: {},
@@ -114,7 +115,7 @@ function documentOf(text: repo.FoundDocument, base: string, values: Values): Rep
     last_publication_date: timestamp(text.published_at),
     slugs: [],
     linked_documents: [],
-    alternate_languages: text.others.map((other) => ({
+    alternate_languages: text.others.filter((other) => knownLocale(other) === other).map((other) => ({
       id: idOf(uid, other),
       uid,
       type,

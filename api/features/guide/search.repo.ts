@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { wordQuery } from '~/api/platform/database/word-query'
-import type { Locale } from '~/contracts/constants'
+import { searchOf, wordQuery } from '~/api/platform/database/word-query'
+import { defaultLocale, type Locale } from '~/contracts/constants'
 import type { ContentData } from '~/contracts/content/content'
 import { marks } from './search.rules'
 
@@ -19,9 +19,9 @@ export interface HitRow {
 }
 
 const found = (locale: Locale, words: string) => sql`
-  select uid, locale, search, ${wordQuery(locale, words)} as query from content_text
+  select uid, locale, search, ${wordQuery(searchOf(locale), words)} as query from content_text
   where type = 'article' and published_version is not null and locale = ${locale}
-    and search @@ ${wordQuery(locale, words)}`
+    and search @@ ${wordQuery(searchOf(locale), words)}`
 
 /** Articles without a translation are searched and shown in English. */
 const missingIn = (locale: Locale) => sql`
@@ -41,7 +41,7 @@ export async function selectHits(
   { words, locale }: Asked,
   page: { limit: number; offset: number },
 ): Promise<{ rows: HitRow[]; total: number }> {
-  const fallback = locale === 'en' ? sql`` : sql`union all ${found('en', words)} and ${missingIn(locale)}`
+  const fallback = locale === defaultLocale ? sql`` : sql`union all ${found(defaultLocale, words)} and ${missingIn(locale)}`
   const { rows } = await sql<{ total: number } & (HitRow | { uid: null })>`
     with hit as materialized (${found(locale, words)} ${fallback}),
     best as (

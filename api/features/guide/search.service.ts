@@ -19,6 +19,7 @@ import * as repo from './search.repo'
 import { cleaned, corrected, segmentsOf, termOf, wordsOf } from './search.rules'
 import { listProfiles } from '~/api/features/directory/directory.service'
 import { listPublished } from '~/api/features/offers/offers.service'
+import { searchLetters } from '~/contracts/marked-text'
 import { DirectoryQuery } from '~/contracts/people/directory'
 import { expertiseOfClause } from '~/contracts/content/clauses'
 import { OfferQuery } from '~/contracts/offers/offers'
@@ -71,8 +72,9 @@ const toHit = (row: repo.HitRow): GuideHit => ({
 
 /** The text with similar words that the guide has, where it has not those of the text; null if there are none. */
 export async function similarWords(deps: ApiDeps, words: string, locale: Locale): Promise<string | null> {
-  const unknown = [...new Set(wordsOf(words).map((word) => word.toLowerCase()))].slice(0, mostWords)
-  return corrected(words, await repo.selectSimilar(deps.database, locale, unknown))
+  const asked = searchLetters(words)
+  const unknown = [...new Set(wordsOf(asked).map((word) => word.toLowerCase()))].slice(0, mostWords)
+  return corrected(asked, await repo.selectSimilar(deps.database, locale, unknown))
 }
 
 /** Errors and exceeded limits must not affect the response. */

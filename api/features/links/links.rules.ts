@@ -1,4 +1,5 @@
 import type { LinkKind, LinkSection, LinkSide, LinkState } from '~/contracts/people/links'
+import { searchLetters } from '~/contracts/marked-text'
 import type { Role } from '~/contracts/permissions'
 
 export type LinkAction = 'confirm' | 'reject' | 'withdraw' | 'end'
@@ -80,6 +81,6 @@ export const statesOf: Record<LinkSection, readonly LinkState[]> = {
 
 /** Each word is a prefix, and all are required; null if the text contains no word. */
 export function nameQuery(text: string): string | null {
-  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words = searchLetters(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words.length > 0 ? words.map((word) => `${word}:*A`).join(' & ') : null
 }

@@ -21,7 +21,8 @@ describeWithDatabase('a text', (database) => {
   /** As offers are indexed. */
   async function finds(language: TextLanguage, text: string, asked: string): Promise<boolean> {
     const { rows } = await sql<{ found: boolean }>`
-      select (to_tsvector(text_config(${language}), ${text}) || to_tsvector(written_config(${language}), ${text}))
+      select (to_tsvector(text_config(${language}), search_letters(${text}))
+        || to_tsvector(written_config(${language}), search_letters(${text})))
         @@ ${wordQuery(language, asked)} as found`.execute(database())
     return rows[0]?.found ?? false
   }

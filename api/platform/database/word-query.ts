@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Locale, locales } from '~/contracts/constants'
 import { withPlainQuotes } from '~/contracts/marked-text'
 
 interface Prefix {
@@ -17,9 +18,11 @@ export function prefixOf(asked: string): Prefix | null {
     : { head: asked.slice(0, asked.length - last.length).trim(), last }
 }
 
-/** Texts are indexed by their stems, by the rules of these languages; all others are searched literally. */
-export const stemmed = ['en', 'de', 'es', 'fr', 'it'] as const
-export type TextLanguage = (typeof stemmed)[number] | 'other'
+/** Texts are indexed by their stems and as they are written; by the stems of these languages they are searched, all others literally. */
+export type TextLanguage = (typeof locales)[number]['search']
+export const stemmed = locales.filter(({ search }) => search !== 'other').map(({ search }) => search)
+export const searchOf = (locale: Locale): TextLanguage =>
+  locales.find(({ code }) => code === locale)?.search ?? 'other'
 
 /**
  * What somebody asked for, as a `tsquery` in the words of one language: all words, `"…"` for phrases, `or` and `-`; the last
@@ -27,14 +30,13 @@ export type TextLanguage = (typeof stemmed)[number] | 'other'
  */
 export function wordQuery(language: TextLanguage, words: string): RawBuilder<string> {
   const asked = withPlainQuotes(words)
-  const name = `public.app_${language}`
-  const config = sql.lit(name)
+  const config = sql`text_config(${sql.lit(language)})`
   const whole = sql<string>`websearch_to_tsquery(${config}, ${asked})`
   const prefix = prefixOf(asked)
   if (!prefix) return whole
   const head = sql`websearch_to_tsquery(${config}, ${prefix.head})`
   // Not of its stem: “trainee” would begin “trainer”.
-  const written = sql.lit(language === 'other' ? name : `public.written_${language}`)
+  const written = sql`written_config(${sql.lit(language)})`
   return sql`(${whole} || (${head} && to_tsquery(${written}, ${`${prefix.last}:*`})))`
 }
 

@@ -1,3 +1,5 @@
+import type { CompleteLocale } from '~/contracts/languages'
+
 export type DemoKind =
   | 'journalist'
   | 'trainer'
@@ -25,7 +27,7 @@ export interface DemoPerson {
   editor?: true
   parent?: string
   email: string
-  locale: 'en' | 'de' | 'es' | 'fr' | 'it'
+  locale: CompleteLocale
   salutation: 'ms' | 'mr' | 'mx'
   title?: string
   firstName: string

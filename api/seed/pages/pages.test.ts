@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Nodes, Root } from 'mdast'
 import { describe, expect, it } from 'vitest'
+import { completeLocales } from '~/contracts/languages'
 
-const LOCALES = ['en', 'de', 'es', 'fr', 'it']
+const LOCALES = completeLocales
 const UIDS = [
   'about',
   'conset',
@@ -31,7 +32,7 @@ function walk(node: Nodes): Nodes[] {
   return 'children' in node ? [node, ...node.children.flatMap(walk)] : [node]
 }
 
-/** The shape without the words: what must be the same in all five languages. */
+/** The shape without the words: what must be the same in all complete languages. */
 function outline(tree: Root): string[] {
   return tree.children.map((node) => {
     if (node.type === 'heading') return `h${node.depth}`

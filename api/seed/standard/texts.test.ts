@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDocuments } from '~/api/seed'
-import { type Locale, localeCodes } from '~/contracts/constants'
+import { type Locale, completeLocales } from '~/contracts/constants'
 import type { RichTextBlock } from '~/contracts/content/content'
 import type { Standard, StandardVersion } from '~/contracts/content/standard'
 import { createTestApi } from '~/tests/support/api'
@@ -27,10 +27,10 @@ describe('the questions of the standard', () => {
     const counts = clauseNumbers.map((number) => questions.filter(({ clause }) => clause === number).length)
     expect(counts.filter((count) => count < 3 || count > 6)).toEqual([])
     expect(new Set(questions.map(({ key }) => key)).size).toBe(questions.length)
-    expect(standardDocuments()).toHaveLength(questions.length * localeCodes.length)
+    expect(standardDocuments()).toHaveLength(questions.length * completeLocales.length)
   })
 
-  it.each(localeCodes)('have words of their own in %s, and labels that can be told apart', (locale) => {
+  it.each(completeLocales)('have words of their own in %s, and labels that can be told apart', (locale) => {
     const words = wordsIn(locale)
     expect(Object.keys(words).sort()).toEqual(questions.map(({ key }) => key).sort())
     for (const { key, ...asked } of questions) {
@@ -50,7 +50,7 @@ describeWithDatabase('the first version of the standard', (database) => {
     await seedDocuments(kit.deps)
   })
 
-  it.each(localeCodes)('is made at the start, and says in %s what is written', async (locale) => {
+  it.each(completeLocales)('is made at the start, and says in %s what is written', async (locale) => {
     const { number, clauses } = (await kit.request('GET', `/standard?locale=${locale}`)).body as Standard
     expect([number, clauses.map(({ clause }) => clause)]).toEqual([1, clauseNumbers])
     const found = clauses.flatMap((each) => each.questions)
@@ -84,7 +84,7 @@ describeWithDatabase('the first version of the standard', (database) => {
     await database().deleteFrom('standard_version').execute()
     await database().deleteFrom('content_text').where('type', '=', 'standardQuestion').execute()
     expect((await kit.request('GET', '/standard')).status).toBe(404)
-    expect(await seedDocuments(kit.deps)).toBe(questions.length * localeCodes.length)
+    expect(await seedDocuments(kit.deps)).toBe(questions.length * completeLocales.length)
     expect((await kit.request('GET', '/standard')).body).toMatchObject({ number: 1 })
   })
 })

@@ -44,7 +44,7 @@ interface WriteFormProps {
   children?: ReactNode
 }
 
-/** Texts in up to five languages, and who gets them. */
+/** Texts in as many languages as there are, and who gets them. */
 export function WriteForm({
   writer,
   action,

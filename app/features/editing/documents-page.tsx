@@ -2,7 +2,8 @@ import { Link } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { ListCount, Sidebar, Stack } from '~/app/ui/content/layout'
-import { AboutPage, PageHeading } from '~/app/ui/content/page-heading'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { AboutPage, PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -30,7 +31,8 @@ const filterStates = [
 ] as const satisfies readonly DocumentFilter[]
 
 /** All documents of the campus, with their state in each language. */
-export function DocumentsPage({ filters, documents, total, page, managesEditors, isExternal }: DocumentList) {
+export function DocumentsPage(props: DocumentList) {
+  const { filters, documents, total, page, managesEditors, isExternal } = props
   const { t } = useTranslation('editing')
   if (isExternal) return <ElsewherePage />
   return (
@@ -53,6 +55,7 @@ export function DocumentsPage({ filters, documents, total, page, managesEditors,
             total={total}
             hrefFor={(number) => paths.editing({ ...filters, page: number })}
           />
+          <InterfaceTexts texts={props.interfaceTexts} />
         </Stack>
       </Sidebar>
       <AboutPage>{t('list.lede')}</AboutPage>
@@ -67,6 +70,22 @@ function ElsewherePage() {
       <PageHeading title={t('list.title')} />
       <Notice title={t('elsewhere.title')}>{t('elsewhere.text')}</Notice>
     </>
+  )
+}
+
+/** What stands in English on every page is not the work of editors, but readers ask them. */
+function InterfaceTexts({ texts }: { texts: DocumentList['interfaceTexts'] }) {
+  const { t } = useTranslation('editing')
+  return (
+    <Section title={t('interface.title')}>
+      <p className="hint">{t('interface.lede')}</p>
+      <DescriptionList
+        items={texts.map(({ locale, written, total }) => ({
+          term: nameOfLanguage(locale),
+          details: written === total ? t('interface.complete') : t('interface.count', { written, total }),
+        }))}
+      />
+    </Section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type Args, callPage, pageIn, call } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { interfaceTexts } from '~/app/platform/i18n.server'
 import { filterWords } from '~/app/platform/search-words.server'
 import { type Locale, localeCodes, pageSizes, defaultLocale } from '~/contracts/constants'
 import { type ContentType, contentTypes } from '~/contracts/content/content'
@@ -32,6 +33,7 @@ export interface DocumentList {
   total: number
   page: number
   managesEditors: boolean
+  interfaceTexts: ReturnType<typeof interfaceTexts>
   /** The documents are in an external repository. */
   isExternal: boolean
 }
@@ -59,6 +61,7 @@ export async function loadDocuments(args: Args): Promise<DocumentList> {
     total,
     page,
     managesEditors: can(accessLevel, 'editors.manage'),
+    interfaceTexts: interfaceTexts(),
     isExternal,
   }
 }

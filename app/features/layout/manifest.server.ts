@@ -2,6 +2,7 @@ import type { Args } from '~/app/platform/api.server'
 import { fixedTFor } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
+import { directionOf } from '~/contracts/languages'
 import { barColours } from './document-head'
 
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -26,7 +27,7 @@ export function manifestFor({ request, context }: Args): Response {
     short_name: context.config.brandName,
     description: t('common:manifest.description'),
     lang,
-    dir: 'ltr',
+    dir: directionOf(lang),
     start_url: paths.start,
     scope: '/',
     display: 'standalone',

@@ -11,7 +11,6 @@ import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { RichText } from '~/app/ui/rich-text'
 import type { Offer } from '~/contracts/offers/offers'
-import { inLanguage } from '~/contracts/languages'
 import { BookmarkButton, OfferFacts } from './offer-facts'
 import { OfferDocuments, OfferPicture, OfferShare, type LinkedClause, OfferTopics } from './offer-details'
 export type OfferPageProps = {
@@ -44,8 +43,8 @@ export function OfferPage(props: OfferPageProps) {
       )}
       <PageHeading
         kicker={t(`category.${offer.category}`)}
-        title={<span {...inLanguage(offer.language)}>{offer.headline}</span>}
-        lede={<span {...inLanguage(offer.language)}>{offer.subheadline ?? offer.teaser}</span>}
+        title={<span lang={offer.language} dir="auto">{offer.headline}</span>}
+        lede={<span lang={offer.language} dir="auto">{offer.subheadline ?? offer.teaser}</span>}
         actions={preview ? undefined : <Actions offer={offer} more={actions} />}
       />
       {children}

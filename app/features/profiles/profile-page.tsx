@@ -16,7 +16,6 @@ import { ProfileContact, ProfileFacts } from './profile-facts'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { PreviewViewer } from '~/contracts/people/public-profiles'
 import { localeCodes, pageSizes } from '~/contracts/constants'
-import { inLanguage } from '~/contracts/languages'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 export type ProfilePageProps = Pick<
@@ -119,7 +118,7 @@ const longName = 40
 function Name({ profile: { name, languages } }: { profile: ShownProfile }) {
   const [language] = languages.filter((code) => localeCodes.some((locale) => locale === code))
   return (
-    <span {...inLanguage(language)} className={name.length > longName ? 'long-name' : undefined}>
+    <span lang={language} dir="auto" className={name.length > longName ? 'long-name' : undefined}>
       {name.replace(/\be\. ?V\./g, 'e.\u00A0V.')}
     </span>
   )

@@ -19,7 +19,7 @@ interface TagPageProps {
   result: SubmissionResult | undefined
 }
 
-/** The five names of a tag. */
+/** The names of a tag: in every complete language, and in others as known. */
 export function TagPage(props: TagPageProps) {
   const { tag, name } = props
   const { t } = useTranslation('tags')
@@ -67,8 +67,15 @@ function TagForm({ tag, family, formKey, result }: TagPageProps) {
           options={tagFamilies.map((value) => ({ value, label: t(`family.${value}`) }))}
         />
       )}
-      {locales.map(({ code, realName }) => (
-        <Field key={code} field={names[code]} label={label(realName)} lang={code} autoComplete="off" />
+      {locales.map(({ code, realName, complete }) => (
+        <Field
+          key={code}
+          field={names[code]}
+          label={label(realName)}
+          optional={!complete}
+          lang={code}
+          autoComplete="off"
+        />
       ))}
     </CheckedForm>
   )

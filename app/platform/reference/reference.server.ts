@@ -1,5 +1,5 @@
 import { orderOf } from './collation.server'
-import { defaultLocale, tagFamilies } from '~/contracts/constants'
+import { defaultLocale, localeCodes, tagFamilies } from '~/contracts/constants'
 import { listCountries, listSalutations, type Country, type Salutation } from '~/contracts/reference'
 import { listTags, type TagFamily } from '~/contracts/offers/tags'
 import { type Args, call } from '../api.server'
@@ -60,18 +60,15 @@ export async function tagOptions(args: Args): Promise<{ family: TagFamily; optio
   }))
 }
 
+const nameOfCountry = (locale: string, code: string): string =>
+  new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+
 /** Fallbacks if the lists cannot be loaded, so that the form can still be sent. */
 const fallbackCountries: Country[] = [
   {
     id: 'DE',
     subregion: '155',
-    translations: [
-      { name: 'Germany', locale: 'en' },
-      { name: 'Deutschland', locale: 'de' },
-      { name: 'Alemania', locale: 'es' },
-      { name: 'Allemagne', locale: 'fr' },
-      { name: 'Germania', locale: 'it' },
-    ],
+    translations: localeCodes.map((locale) => ({ name: nameOfCountry(locale, 'DE'), locale })),
   },
 ]
 
@@ -89,8 +86,6 @@ const fallbackSalutations: Salutation[] = [
 ]
 
 /** In the language of the reader; made on the server, so that server and browser show the same name. */
-export function countryName(args: Args, code: string): string {
+export const countryName = (args: Args, code: string): string =>
   // What is no code of a country, the names do not know and refuse.
-  if (!/^[A-Z]{2}$/.test(code)) return code
-  return new Intl.DisplayNames(localeOf(args), { type: 'region' }).of(code) ?? code
-}
+  /^[A-Z]{2}$/.test(code) ? nameOfCountry(localeOf(args), code) : code

@@ -7,7 +7,6 @@ import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { RichText } from '~/app/ui/rich-text'
 import type { OpenOffer } from '~/contracts/offers/open-offers'
-import { inLanguage } from '~/contracts/languages'
 import { OfferDocuments, OfferPicture, OfferShare, OfferTopics } from '../offer-details'
 import { StructuredData } from '~/app/ui/content/delivery'
 import { OfferFacts } from '../offer-facts'
@@ -28,8 +27,8 @@ export function OpenOfferPage(props: OpenOfferPageProps) {
       <Breadcrumbs items={[{ label: t('openList.title'), href: paths.openOffers() }, { label: headline }]} />
       <PageHeading
         kicker={t(`category.${offer.category}`)}
-        title={<span {...inLanguage(language)}>{headline}</span>}
-        lede={<span {...inLanguage(language)}>{offer.subheadline ?? offer.teaser}</span>}
+        title={<span lang={language} dir="auto">{headline}</span>}
+        lede={<span lang={language} dir="auto">{offer.subheadline ?? offer.teaser}</span>}
         actions={
           externalLink ? (
             <a

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { migrate, type ForwardMigration } from '~/api/platform/database/migrate'
+import { searchOf, stemmed, type TextLanguage, wordQuery } from '~/api/platform/database/word-query'
+import { localeCodes } from '~/contracts/constants'
+import { hasPhrases, markedText, phrasesIn, searchLetters, wordsIn } from '~/contracts/marked-text'
+import { describeEachEngine, describeWithDatabase } from '~/tests/support/database'
+
+/** By language of the table: a word of a text, and another form of it that somebody asks for. */
+const inflected: Record<string, [string, string]> = {
+  en: ['accuracies', 'accuracy'],
+  de: ['Weiterbildungen', 'Weiterbildung'],
+  es: ['periodistas', 'periodista'],
+  fr: ['rédactions', 'redaction'],
+  it: ['notizie', 'notizia'],
+  ar: ['الصحفيين', 'صحفي'],
+}
+
+/** One word, written and asked for by different people. */
+const written: [TextLanguage, string, string[]][] = [
+  ['ar', 'الأخبار', ['الاخبار', 'أخبار', 'الأخـــبار', 'الأَخْبَار', 'الأخب']],
+  ['ar', 'مدرسة', ['مدرسه', 'المدرسة', 'مَدْرَسَة']],
+  ['ar', 'مسؤولية', ['مسوولية', 'المسؤولية']],
+  ['ar', 'إجراءات', ['اجراءات', 'اجراات']],
+  ['other', 'П’ять', ['п’ять', "п'ять", 'пʼять', 'ПЯТЬ', 'П’ЯТЬ', "п'ят"]],
+  ['other', 'Журналістика', ['журналістика', 'ЖУРНАЛІСТ', '"Журналістика"']],
+  ['other', 'دقة', ['دقه', 'دِقّة']],
+]
+
+describeEachEngine('a word', (database) => {
+  /** As offers, articles and profiles are indexed. */
+  async function finds(language: TextLanguage, text: string, asked: string): Promise<boolean> {
+    const { rows } = await sql<{ found: boolean }>`
+      select (to_tsvector(text_config(${language}), search_letters(${text}))
+        || to_tsvector(written_config(${language}), search_letters(${text})))
+        @@ ${wordQuery(language, asked)} as found`.execute(database())
+    return rows[0]?.found ?? false
+  }
+
+  it.each(stemmed)('is found by another form in %s', async (language) => {
+    const [text, asked] = inflected[language] ?? ['', '']
+    expect(await finds(language, `2026 ${text}`, asked)).toBe(true)
+    expect(await finds('other', `2026 ${text}`, asked)).toBe(false)
+  })
+
+  it.each(written)('in %s, %s, is found however it is written', async (language, text, ways) => {
+    const missing = []
+    for (const asked of ways) if (!(await finds(language, `2026 ${text} 2027`, asked))) missing.push(asked)
+    expect(missing).toEqual([])
+  })
+
+  it('is another one where its letters are others', async () => {
+    expect(await finds('ar', 'صحفي', 'صحراء')).toBe(false)
+    expect(await finds('other', 'п’ять', 'шість')).toBe(false)
+    // A French apostrophe parts two words.
+    expect(await finds('fr', 'l’éditeur', 'editeur')).toBe(true)
+  })
+
+  it('has the same letters in the index and in what is asked for', async () => {
+    const letters = Array.from({ length: 0x700 - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index))
+    const texts = [
+      ...letters,
+      ...["'", '’', 'ʼ', '‘', '`'].map((sign) => `п${sign}ять м’${sign}я l${sign}eau`),
+    ]
+    const { rows } = await sql<{ text: string; plain: string }>`
+      select text, search_letters(text) as plain from unnest(${texts}::text[]) as each(text)`.execute(
+      database(),
+    )
+    expect(rows.filter(({ text, plain }) => searchLetters(text) !== plain)).toEqual([])
+    expect(rows.filter(({ text, plain }) => text !== plain).length).toBeGreaterThan(40)
+  })
+
+  it('of a name is found by the same rules', async () => {
+    const { rows } = await sql<{ same: boolean }>`
+      select sort_key(${'Мар’яна Об’єднана'}) like sort_key(${"%мар'яна%"})
+        and sort_key(${'أحمد'}) = sort_key(${'احمد'}) as same`.execute(database())
+    expect(rows).toEqual([{ same: true }])
+  })
+})
+
+describe('a search that needs no database', () => {
+  it('marks and finds words by the same letters', () => {
+    expect(markedText('У нас п’ять порад', wordsIn("п'ять"))).toEqual([
+      { text: 'У нас ', hit: false },
+      { text: 'п’ять', hit: true },
+      { text: ' порад', hit: false },
+    ])
+    expect(markedText('دِقّة المعلومات', wordsIn('دقه'))[0]).toEqual({ text: 'دِقّة', hit: true })
+    expect(hasPhrases('الأَخبار المحلية', phrasesIn('"الاخبار المحليه"'))).toBe(true)
+  })
+})
+
+it('every language of the table has a search', () => {
+  expect(localeCodes.map(searchOf)).toEqual(expect.arrayContaining(['other', ...stemmed]))
+})
+
+const migrations = import.meta.glob<ForwardMigration>('/api/migrations/*.ts', { eager: true })
+const older = Object.fromEntries(Object.entries(migrations).filter(([path]) => !path.includes('/057-')))
+
+describeWithDatabase(
+  'what was stored before there were these languages',
+  (database) => {
+    it('is found once the database knows them', async () => {
+      const id = '018f0000-0000-7000-8000-000000000001'
+      await sql`insert into person (id, email, roles, state, locale, first_name, last_name, description, created_at)
+        values (${id}, 'a@example.org', '{ROLE_TRAINER}', 'active', 'en', 'أحمد', 'Мар’яненко', 'دقة', now())`.execute(
+        database(),
+      )
+      await sql`insert into offer (id, provider_id, state, headline, teaser, description, language, online, created_at, updated_at)
+        values (${id}, ${id}, 'draft', 'دورة للصحفيين', '', '', 'ar', true, now(), now())`.execute(database())
+      await migrate(database(), migrations)
+      const { rows } = await sql`
+        select (select search @@ ${wordQuery('ar', 'صحفي')} from offer) as offer,
+          (select search @@ to_tsquery('public.app_other', ${searchLetters('احمد')}) from person) as name,
+          (select search @@ to_tsquery('public.app_other', ${searchLetters('دقه')}) from person) as words,
+          (select sort_name like sort_key('мар''яненко%') from person) as sorted`.execute(database())
+      expect(rows).toEqual([{ offer: true, name: true, words: true, sorted: true }])
+    })
+  },
+  { migrations: older },
+)
