@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StoredLocale } from './reference'
+import { localeCodes } from './constants'
 import { endpoint, IdParams, PageQuery } from './endpoint'
 
 /** Endpoints of development mode, in which mails are stored instead of sent. */
@@ -9,7 +9,7 @@ const DevMailSummary = z
     id: z.string(),
     to: z.string(),
     subject: z.string(),
-    locale: StoredLocale,
+    locale: z.enum(localeCodes),
     template: z.string(),
     state: z.enum(['queued', 'sent', 'failed']),
     createdAt: z.iso.datetime(),

@@ -30,19 +30,20 @@ export type Direction = 'ltr' | 'rtl'
 export type Locale = (typeof locales)[number]['code']
 /** Languages in which every text exists. */
 export type CompleteLocale = Extract<(typeof locales)[number], { complete: true }>['code']
+export type FurtherLocale = Exclude<Locale, CompleteLocale>
 
 /** A name in the languages that have one. */
-export type LocalNames = Record<CompleteLocale, string> & Partial<Record<Locale, string | undefined>>
+export type LocalNames = Record<CompleteLocale, string> & Partial<Record<FurtherLocale, string | undefined>>
 
 export const localName = (names: LocalNames, locale: Locale): string => names[locale] ?? names[defaultLocale]
 
 /** What the editors’ work is measured by: in the others English stands for what is missing. */
-export const completeLocales: readonly Locale[] = locales
-  .filter(({ complete }) => complete)
-  .map(({ code }) => code)
+export const completeLocales: readonly CompleteLocale[] = locales.flatMap(({ code, complete }) =>
+  complete ? [code] : [],
+)
 
 export const localeCodes: readonly Locale[] = locales.map(({ code }) => code)
-export const defaultLocale = 'en' satisfies Locale
+export const defaultLocale: CompleteLocale = 'en'
 
 const isLocale = (code: string): code is Locale => locales.some((each) => each.code === code)
 

@@ -11,7 +11,9 @@ const strokes: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', �
 const forms: Readonly<Record<string, string>> = { ا: 'أإآٱ', ي: 'ىیئ', و: 'ؤ', ه: 'ة', ك: 'ک' }
 const digits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹']
 const oneForm = new Map([
-  ...Object.entries(forms).flatMap(([letter, others]) => Array.from(others, (each) => [each, letter] as const)),
+  ...Object.entries(forms).flatMap(([letter, others]) =>
+    Array.from(others, (each) => [each, letter] as const),
+  ),
   ...digits.flatMap((row) => Array.from(row, (each, value) => [each, String(value)] as const)),
 ])
 
@@ -24,14 +26,17 @@ export const plainLetters = (text: string): string =>
 
 /**
  * Words as they are indexed, in scripts in which one word is written in several ways: Arabic with or without hamza, vowel signs and
- * tatweel, Cyrillic with any apostrophe. The function `search_letters` of the database does the same.
+ * tatweel, Cyrillic in any case and with any apostrophe. The function `search_letters` of the database does the same.
  */
 export const searchLetters = (text: string): string =>
   /[\u0400-\u06ff]/.test(text)
     ? text
         .replace(/([\u0400-\u052f])['’ʼ‘`](?=[\u0400-\u052f])/g, '$1')
         .replace(/[\u0621\u0640\u064b-\u0655\u0670]/g, '')
-        .replace(/[\u0622-\u06f9]/g, (letter) => oneForm.get(letter) ?? letter)
+        .replace(
+          /[\u0400-\u06f9]/g,
+          (letter) => oneForm.get(letter) ?? (letter < '\u0530' ? letter.toLowerCase() : letter),
+        )
     : text
 
 const inWord = /[\p{L}\p{M}\p{N}]/u
@@ -143,7 +148,9 @@ const stemOf = (word: string) => word.slice(0, Math.max(stemLetters, word.length
 export function markedText(text: string, words: readonly string[]): TextSegment[] {
   const stems = words.map(stemOf)
   const segments: TextSegment[] = []
-  for (const part of text.split(/(\p{Script=Cyrillic}+(?:['’ʼ‘`]\p{Script=Cyrillic}+)+|[\p{L}\p{M}\p{N}]+)/u).filter(Boolean)) {
+  for (const part of text
+    .split(/(\p{Script=Cyrillic}+(?:['’ʼ‘`]\p{Script=Cyrillic}+)+|[\p{L}\p{M}\p{N}]+)/u)
+    .filter(Boolean)) {
     const plain = plainLetters(searchLetters(part))
     const hit = stems.some((stem) => plain.startsWith(stem))
     const last = segments.at(-1)

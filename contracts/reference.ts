@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { endpoint, TranslationsQuery } from './endpoint'
-import { defaultLocale, localeCodes } from './constants'
+import { localeCodes } from './constants'
 
 const open = { permission: 'public', scope: 'read', tag: 'reference' } as const
 
 const LocaleCode = z.enum(localeCodes)
-
-/** A language that is stored, of an account for instance: one that the program no longer knows reads as the default. */
-export const StoredLocale = z.enum(localeCodes).catch(defaultLocale)
 
 /** A country: ISO 3166-1 alpha-2 id (and XK), its name in each locale, its UN M49 sub-region if the programme uses it. */
 export const Country = z

@@ -18,16 +18,21 @@ const cases = ['en', 'de', 'es', 'fr', 'it', ...Object.keys(stemmers)].map(
 
 /**
  * Letters that people write in several ways, as one. Arabic: alef, yeh, waw and kaf in their forms, ta marbuta as heh, our digits; without
- * hamza of its own, vowel signs and tatweel. Cyrillic: without the apostrophe within a word, which is written with several signs.
+ * hamza of its own, vowel signs and tatweel. Cyrillic: in lower case, which a database with LC_CTYPE=C does not know, and without the
+ * apostrophe within a word, which is written with several signs.
  * The search does the same to what is asked for: `searchLetters` in contracts/marked-text.ts.
  */
 const forms = { ا: 'أإآٱ', ي: 'ىیئ', و: 'ؤ', ه: 'ة', ك: 'ک' }
 const digits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹']
-const from = Object.values(forms).join('') + digits.join('')
+const cyrillic = Array.from({ length: 0x130 }, (_, index) => String.fromCodePoint(0x400 + index))
+const capitals = cyrillic.filter((letter) => letter.toLowerCase() !== letter).join('')
+const from = capitals + Object.values(forms).join('') + digits.join('')
 const to =
+  capitals.toLowerCase() +
   Object.entries(forms)
     .map(([letter, others]) => letter.repeat(others.length))
-    .join('') + '0123456789'.repeat(digits.length)
+    .join('') +
+  '0123456789'.repeat(digits.length)
 const left = '\u0621\u0640\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0653\u0654\u0655\u0670'
 const searchLetters = `create function search_letters(text) returns text language sql immutable parallel safe as $$
   select case when $1 ~ '[\\u0400-\\u06ff]' then
@@ -77,8 +82,9 @@ const statements = [
   // What is kept of these letters by an index or a column; the indexes of the tables above have been made anew.
   `reindex index testimonial_words`,
   `reindex index content_word_similar`,
-  `update person set sort_name = default where sort_name <> sort_key(sort_name)`,
-  `update registry_entry set sort_name = default where sort_name <> sort_key(sort_name)`,
+  // A stored column is computed again if what it is made of is written.
+  `update person set last_name = last_name where sort_name <> sort_key(sort_name)`,
+  `update registry_entry set name = name where sort_name <> sort_key(sort_name)`,
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { lifetimes } from '../constants'
-import { StoredLocale } from '../reference'
+import { lifetimes, localeCodes } from '../constants'
 import { endpoint, FileOutput } from '../endpoint'
 import { accessLevels } from '../permissions'
 import { asciiAddress } from '../email-address'
@@ -15,7 +14,7 @@ export const Account = z
   .object({
     email: z.string(),
     kind: z.enum(accessLevels).exclude(['visitor']),
-    locale: StoredLocale,
+    locale: z.enum(localeCodes),
     timeZone: z.string().nullable(),
     countryZone: z.string(),
     memberSince: z.iso.datetime(),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
-import { StoredLocale } from '../reference'
 import { endpoint } from '../endpoint'
 import { soughtInProfiles } from '../people/completeness'
 import { accessLevels } from '../permissions'
@@ -179,7 +178,7 @@ export const CurrentUser = z
     notificationCount: z.number().int(),
     messageCount: z.number().int(),
     /** Not part of the original API. */
-    locale: StoredLocale,
+    locale: z.enum(localeCodes),
     /** The chosen time zone, else that of the country, else UTC. */
     timeZone: z.string(),
     accessLevel: z.enum(accessLevels),

@@ -7,7 +7,6 @@ import {
   personActions,
 } from '../accounts/account-kinds'
 import { limits, localeCodes, pageSizes } from '../constants'
-import { StoredLocale } from '../reference'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { ProfileLink, profileKinds } from '../people/people'
 import { profileFieldNames } from '../people/profile-fields'
@@ -99,7 +98,7 @@ export const PersonRecord = z
     validated: z.boolean(),
     isEditor: z.boolean(),
     email: z.string(),
-    locale: StoredLocale,
+    locale: z.enum(localeCodes),
     timeZone: z.string().nullable(),
     roles: z.array(z.string()),
     hasSecondFactor: z.boolean(),

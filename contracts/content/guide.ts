@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defaultLocale, limits, localeCodes, mostClauses } from '../constants'
-import { StoredLocale } from '../reference'
 import { guideSections } from './content'
 import { endpoint, PageQuery } from '../endpoint'
 import { OfferSummary } from '../offers/offers'
@@ -92,7 +91,7 @@ export const listFailedSearches = endpoint('GET', '/guide/failed-searches', {
   query: PageQuery.extend({ locale: z.enum(localeCodes).optional() }),
   output: z.array(
     z.object({
-      locale: StoredLocale,
+      locale: z.enum(localeCodes),
       term: z.string(),
       hits: z.number().int(),
       lastAt: z.iso.datetime(),
@@ -124,7 +123,7 @@ export const listVoteComments = endpoint('GET', '/guide/comments', {
   output: z.array(
     z.object({
       uid: z.string(),
-      locale: StoredLocale,
+      locale: z.enum(localeCodes),
       helpful: z.boolean(),
       comment: z.string(),
       at: z.iso.datetime(),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { limits, localeCodes } from '../constants'
-import { StoredLocale } from '../reference'
 import { endpoint, IdParams, listFile, PageQuery } from '../endpoint'
 import { Email } from '../email-address'
 import { charactersIn, isPersonalName, plainLineBreaks, requiredText } from '../texts'
@@ -47,7 +46,7 @@ export const HelpdeskRequest = z
     topic: z.enum(helpdeskTopics),
     name: z.string(),
     email: z.string(),
-    locale: StoredLocale,
+    locale: z.enum(localeCodes),
     body: z.string(),
     state: z.enum(helpdeskStates),
     createdAt: z.iso.datetime(),

@@ -1,3 +1,4 @@
+import { knownLocale } from '~/contracts/languages'
 import { endSessions } from '~/api/features/auth/auth.service'
 import { closeReviewOf } from '~/api/features/reviews/reviews.service'
 import { closeRequestsOf } from '~/api/features/validation/validators.service'
@@ -99,7 +100,7 @@ export async function findAccount(deps: ApiDeps, actor: Actor): Promise<Account>
   return {
     email,
     kind: actor.accessLevel,
-    locale,
+    locale: knownLocale(locale),
     timeZone: canonicalZone(time_zone ?? ''),
     countryZone: zoneOfCountry(country_id),
     memberSince: created_at.toISOString(),

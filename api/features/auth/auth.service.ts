@@ -1,3 +1,4 @@
+import { knownLocale } from '~/contracts/languages'
 import { hashToken, issueToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { errorKindOf, requireNoTransaction } from '~/api/platform/database'
@@ -271,7 +272,7 @@ function toCurrentUser(account: repo.Account, { secondFactorMissing }: UserOf): 
     unreadMessageCount: account.unread_message_count,
     notificationCount: account.notification_count,
     messageCount: account.message_count,
-    locale: account.locale,
+    locale: knownLocale(account.locale),
     timeZone: timeZoneOf({ timeZone: account.time_zone, country: account.country_id }),
     accessLevel: accessLevelOf({ roles: account.roles, validated: account.validated, contributor }),
     isEditor: account.editor,

@@ -1,3 +1,4 @@
+import { knownLocale } from '~/contracts/languages'
 import type { ApiDeps } from '~/api/platform/deps'
 import { orNotFound } from '~/api/platform/errors'
 import { composeMail } from '~/api/platform/mail'
@@ -27,7 +28,8 @@ export async function getMail(deps: ApiDeps, id: string): Promise<DevMail> {
 }
 
 function toMail(deps: ApiDeps, row: repo.MailRow): DevMail {
-  const { recipient: to, locale, data: values } = row
+  const { recipient: to, data: values } = row
+  const locale = knownLocale(row.locale)
   // The column is a plain string, but only `sendMail` writes it.
   const template = row.template as MailTemplate
   const { subject, text } = composeMail(deps.config, { to, locale, template, values })

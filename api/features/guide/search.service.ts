@@ -1,3 +1,4 @@
+import { knownLocale } from '~/contracts/languages'
 import type { z } from 'zod'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
@@ -100,7 +101,7 @@ export async function listFailed(
 ): Promise<Page<FailedSearch[]>> {
   const rows = await repo.selectFailed(deps.database, query.locale, pageWindow(query))
   const items = rows.map(({ locale, term, hits, last_at }) => ({
-    locale,
+    locale: knownLocale(locale),
     term,
     hits,
     lastAt: last_at.toISOString(),
@@ -171,7 +172,7 @@ export async function listComments(
   const rows = await repo.selectComments(deps.database, query.uid, pageWindow(query))
   const items = rows.map(({ uid, locale, helpful, comment, voted_at }) => ({
     uid,
-    locale,
+    locale: knownLocale(locale),
     helpful,
     comment: comment ?? '',
     at: voted_at.toISOString(),

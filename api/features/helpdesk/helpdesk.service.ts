@@ -1,3 +1,4 @@
+import { knownLocale } from '~/contracts/languages'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches } from '~/api/platform/database/lists/place-in-list'
@@ -33,7 +34,7 @@ function toRequest(row: repo.RequestRow): HelpdeskRequest {
     topic: helpdeskTopics.find((topic) => topic === row.topic) ?? 'other',
     name: row.name,
     email: row.email,
-    locale: row.locale,
+    locale: knownLocale(row.locale),
     body: row.body,
     state: row.state,
     createdAt: row.created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { knownLocale } from '~/contracts/languages'
 import { recordAuditEntry, recordView } from '~/api/features/audit/audit.service'
 import { grantEditingTo, withdrawEditing } from '~/api/features/editing/editors.service'
 import { resendConfirmation } from '~/api/features/registration/registration.service'
@@ -166,7 +167,7 @@ function toRecord(row: repo.RecordRow, actor: Actor): PersonRecord {
     validated: row.validated,
     isEditor: row.editor,
     email: row.email,
-    locale: row.locale,
+    locale: knownLocale(row.locale),
     timeZone: canonicalZone(row.time_zone ?? ''),
     roles: row.roles,
     hasSecondFactor: row.totp_enabled_at !== null,

@@ -60,7 +60,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
   const words = {
     searches: searches.map(({ name }) => name),
     country: facts.country_names?.[locale] ?? null,
-    countryNames: Object.values(facts.country_names ?? {}),
+    countryNames: Object.values(facts.country_names ?? {}).filter((name) => name !== undefined),
   }
   const offers = best.map(({ because, ...offer }) => ({
     ...offer,

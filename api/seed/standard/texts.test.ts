@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDocuments } from '~/api/seed'
-import { type Locale, completeLocales } from '~/contracts/constants'
+import type { Locale } from '~/contracts/constants'
+import { completeLocales } from '~/contracts/languages'
 import type { RichTextBlock } from '~/contracts/content/content'
 import type { Standard, StandardVersion } from '~/contracts/content/standard'
 import { createTestApi } from '~/tests/support/api'
