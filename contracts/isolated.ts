@@ -31,3 +31,10 @@ function isolatedFromRight(words: string): string {
  */
 export const isolatorOf = (language: string): ((words: string) => string) =>
   directionOf(language) === 'rtl' ? isolatedFromRight : (words) => words
+
+/** Parts of an expression, such as a place: “Rabat, Morocco”. The mark at the front is for what takes its direction from the first letter. */
+export function withCommas(language: string, parts: readonly (string | null | undefined | false)[]): string {
+  const words = parts.filter((part): part is string => Boolean(part))
+  if (directionOf(language) === 'ltr' || words.length === 0) return words.join(', ')
+  return `\u200f${words.map(isolatedFromRight).join('، ')}`
+}

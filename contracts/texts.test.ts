@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PersonName, EntityName } from './accounts/registration'
 import { mayLinkTo } from './content/content'
-import { isolated, isolatorOf } from './isolated'
+import { isolated, isolatorOf, withCommas } from './isolated'
 import { z } from 'zod'
 import {
   alsoBesideErrors,
@@ -148,6 +148,12 @@ describe('a name in a sentence', () => {
     const isolate = isolatorOf('ar')
     for (const value of ['ليلى حداد', '1,234.5', '', isolate('Layla')]) expect(isolate(value)).toBe(value)
     expect(isolate(`${isolate('A')} – ${isolate('B')}`)).toBe('\u2068\u2068A\u2069 – \u2068B\u2069\u2069')
+  })
+
+  it('stands beside others with the comma of the language', () => {
+    expect(withCommas('en', ['Rabat', null, 'Morocco'])).toBe('Rabat, Morocco')
+    expect(withCommas('ar', ['Rabat', '', 'المغرب'])).toBe('\u200f\u2068Rabat\u2069، المغرب')
+    expect(withCommas('ar', [null])).toBe('')
   })
 
   it('stays as it is otherwise', () => {
