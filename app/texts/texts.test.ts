@@ -51,7 +51,9 @@ const pluralForm = /_(zero|one|two|few|many|other)$/
 
 describe.each(localeCodes)('texts in %s', (locale) => {
   const files = withEnglish(filesOf(locale), filesOf('en'))
-  const all = Object.entries({ ...filesOf('en'), ...filesOf(locale) }).flatMap(([file, words]) => textsWithKeys(words, `${file}:`))
+  const all = Object.entries({ ...filesOf('en'), ...filesOf(locale) }).flatMap(([file, words]) =>
+    textsWithKeys(words, `${file}:`),
+  )
 
   it('are what i18next makes of them, each with values and without', async () => {
     const library = await libraryOf(locale)
@@ -143,13 +145,27 @@ describe('a language that is not complete', () => {
   const t = texts.of('common')
 
   it('has its own texts, and the English ones for the others', () => {
-    expect([t('hello'), t('deep.word'), t('offers:title'), t('nothing')]).toEqual(['Привіт', 'word', 'Offers', 'nothing'])
+    expect([t('hello'), t('deep.word'), t('offers:title'), t('nothing')]).toEqual([
+      'Привіт',
+      'word',
+      'Offers',
+      'nothing',
+    ])
     expect(texts.has('offers')).toBe(true)
   })
 
   it('has the plural forms of the language of each text', () => {
-    expect([1, 3, 5, 21].map((count) => t('files', { count }))).toEqual(['1 файл', '3 файли', '5 файлів', '21 файл'])
-    expect([1, 3, 21].map((count) => t('offers:open', { count }))).toEqual(['One is open', '3 are open', '21 are open'])
+    expect([1, 3, 5, 21].map((count) => t('files', { count }))).toEqual([
+      '1 файл',
+      '3 файли',
+      '5 файлів',
+      '21 файл',
+    ])
+    expect([1, 3, 21].map((count) => t('offers:open', { count }))).toEqual([
+      'One is open',
+      '3 are open',
+      '21 are open',
+    ])
   })
 
   it('is counted by its texts, whatever plural forms they have', () => {
