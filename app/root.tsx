@@ -22,7 +22,7 @@ import { FailedLayout, PageLayout } from './features/layout/page-layout'
 import { HeadLinks, PageTitle, SearchHead } from './features/layout/document-head'
 import { type PanelChat, PanelChatContext } from './features/layout/panels/panel-chat'
 import { textFilesOf } from './platform/translations/text-files'
-import { showSerif } from './platform/serif/serif'
+import { hasSerif, showSerif } from './platform/serif/serif'
 import { closedPageOf } from './platform/closed-page'
 import type { PageHandle } from './platform/page-handle'
 import { failureOf } from './platform/failure'
@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <HeadLinks />
-        {delivery === 'full' ? (
+        {delivery === 'full' && hasSerif(language) ? (
           <>
             <noscript>
               <link rel="stylesheet" href={fontStyles} />

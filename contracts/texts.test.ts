@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PersonName, EntityName } from './accounts/registration'
 import { mayLinkTo } from './content/content'
-import { isolated } from './isolated'
+import { isolated, isolatorOf, withCommas } from './isolated'
 import { z } from 'zod'
 import {
   alsoBesideErrors,
@@ -130,6 +130,30 @@ describe('a name in a sentence', () => {
     expect(isolated('Layla (ليلى) Haddad')).toBe('\u2068Layla (ليلى) Haddad\u2069')
     // What turns or ends the isolation is left out.
     expect(isolated('ל\u2069\u202eילי')).toBe('\u2068לילי\u2069')
+  })
+
+  it.each([
+    ['layla@example.org', '\u2068layla@example.org\u2069'],
+    ['+49 30 1234', '\u2068+49 30 1234\u2069'],
+    ['30 نوفمبر 2026', '\u206830 نوفمبر 2026\u2069'],
+    ['Layla\u202e', '\u2068Layla\u2069'],
+    ['3–5', '\u20673–5\u2069'],
+  ])('from right to left isolates what might run the other way: %s', (value, set) => {
+    expect(isolatorOf('ar')(value)).toBe(set)
+    // In the others only callers know what others have written.
+    for (const language of ['en', 'de', 'uk']) expect(isolatorOf(language)(value)).toBe(value)
+  })
+
+  it('from right to left stays as it is if it runs along, is one number or is isolated', () => {
+    const isolate = isolatorOf('ar')
+    for (const value of ['ليلى حداد', '1,234.5', '', isolate('Layla')]) expect(isolate(value)).toBe(value)
+    expect(isolate(`${isolate('A')} – ${isolate('B')}`)).toBe('\u2068\u2068A\u2069 – \u2068B\u2069\u2069')
+  })
+
+  it('stands beside others with the comma of the language', () => {
+    expect(withCommas('en', ['Rabat', null, 'Morocco'])).toBe('Rabat, Morocco')
+    expect(withCommas('ar', ['Rabat', '', 'المغرب'])).toBe('\u200f\u2068Rabat\u2069، المغرب')
+    expect(withCommas('ar', [null])).toBe('')
   })
 
   it('stays as it is otherwise', () => {

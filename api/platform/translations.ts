@@ -1,8 +1,9 @@
 import { domainToUnicode } from 'node:url'
 import i18next, { type i18n, type ParseKeys, type TypeOptions } from 'i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
-import { addressesInLetters } from '~/contracts/email-address'
 import { formatLocale } from '~/contracts/format-locale'
+import { isolatorOf } from '~/contracts/isolated'
+import { addressesInLetters } from '~/contracts/email-address'
 
 const files = import.meta.glob<Record<string, unknown>>(
   '/locales/*/{errors,facts,following,mail,moderation,notifications}.json',
@@ -62,9 +63,10 @@ function translations(): i18n {
       // Numbers as the language writes them, addresses as their owners do.
       alwaysFormat: true,
       format: (value: unknown, _format, language) => {
-        if (typeof value === 'number') return new Intl.NumberFormat(formatLocale(language ?? defaultLocale)).format(value)
+        const locale = language ?? defaultLocale
+        if (typeof value === 'number') return new Intl.NumberFormat(formatLocale(locale)).format(value)
         return typeof value === 'string'
-          ? withMark(addressesInLetters(value, domainToUnicode))
+          ? withMark(addressesInLetters(value, domainToUnicode), isolatorOf(locale))
           : (value as string)
       },
     },
@@ -76,9 +78,9 @@ function translations(): i18n {
 const mark = '\uE000'
 
 /** Marks the end of a value with a full stop. The value itself is no mark: anybody can write one. */
-function withMark(value: string): string {
+function withMark(value: string, isolate: (value: string) => string): string {
   const plain = value.replaceAll(mark, '')
-  return plain.endsWith('.') ? plain + mark : plain
+  return plain.endsWith('.') ? isolate(plain) + mark : isolate(plain)
 }
 
 /** A name that ends in a full stop ("Netzwerk e. V.") ends the sentence too. */

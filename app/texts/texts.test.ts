@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
 import { formatLocale } from '~/contracts/format-locale'
+import { isolatorOf } from '~/contracts/isolated'
 import { createTexts, errorTextOf, type Translate, type Words } from './texts'
 import { completenessOf, withEnglish } from './with-english'
 
@@ -24,8 +25,10 @@ async function libraryOf(locale: string): Promise<Translate> {
     interpolation: {
       escapeValue: false,
       alwaysFormat: true,
-      format: (value: unknown) =>
-        typeof value === 'number' ? new Intl.NumberFormat(formatLocale(locale)).format(value) : value,
+      format: (value: unknown) => {
+        if (typeof value === 'number') return new Intl.NumberFormat(formatLocale(locale)).format(value)
+        return typeof value === 'string' ? isolatorOf(locale)(value) : value
+      },
     },
   })
   return library.t as Translate
@@ -93,6 +96,14 @@ describe('texts', () => {
       'Up to 10.000.',
       'Up to 10.000.',
     ])
+  })
+
+  it('isolate their values where lines run from right to left, and write the digits that fields take', () => {
+    const t = createTexts('ar', { common: { by: 'كتبه {{name}}.', count: 'حتى {{max}}.' } }).of('common')
+    expect(t('by', { name: 'Layla Haddad' })).toBe('كتبه \u2068Layla Haddad\u2069.')
+    expect(t('by', { name: 'Netzwerk e. V.' })).toBe('كتبه \u2068Netzwerk e. V.\u2069')
+    expect(t('by', { name: 'ليلى حداد' })).toBe('كتبه ليلى حداد.')
+    expect(t('count', { max: 10_000 })).toBe('حتى 10,000.')
   })
 
   it('belong to the first namespace unless the key names one', () => {

@@ -1,3 +1,4 @@
+import { isolatorOf } from '~/contracts/isolated'
 import { numberFormat } from './number-format'
 import { englishOf, type Words } from './with-english'
 
@@ -25,11 +26,16 @@ function* flattened(words: Words, prefix: string): Generator<[string, string]> {
     else yield* flattened(entry, `${prefix}${key}.`)
 }
 
+interface Language {
+  language: string
+  isolate: (value: string) => string
+}
+
 /** Numbers as the language writes them. A name that ends in a full stop ("Netzwerk e. V.") ends the sentence too. */
-const withValues = (language: string, text: string, values: Values): string =>
+const withValues = ({ language, isolate }: Language, text: string, values: Values): string =>
   text.replace(/\{\{\s*(\w+)\s*\}\}(\.?)/g, (place: string, name: string, stop: string) => {
     const value = values[name]
-    if (typeof value === 'string') return value.endsWith('.') ? value : value + stop
+    if (typeof value === 'string') return isolate(value) + (value.endsWith('.') ? '' : stop)
     if (typeof value === 'number') return numberFormat(language).format(value) + stop
     return name in values ? stop : place
   })
@@ -45,6 +51,7 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
   const functions = new Map<string, Translate>()
   const listeners = new Set<() => void>()
   const plurals = new Intl.PluralRules(language)
+  const own: Language = { language, isolate: isolatorOf(language) }
   const englishPlurals = new Intl.PluralRules('en')
 
   function find(key: string, count: unknown, rules: Intl.PluralRules): string | undefined {
@@ -61,7 +68,7 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
       const path = key.includes(':') ? key : `${home}:${key}`
       if (!values) return findOrEnglish(path) ?? key.slice(key.indexOf(':') + 1)
       const text = findOrEnglish(path, values.count) ?? values.defaultValue
-      return typeof text === 'string' ? withValues(language, text, values) : key.slice(key.indexOf(':') + 1)
+      return typeof text === 'string' ? withValues(own, text, values) : key.slice(key.indexOf(':') + 1)
     }
   }
 

@@ -39,10 +39,19 @@ const shapes = {
 export type IconName = keyof typeof shapes
 export const iconNames = Object.keys(shapes) as IconName[]
 
+/** They point along the line, so they point the other way where that runs from right to left. */
+const turning: readonly IconName[] = ['chevron-right', 'chevron-left', 'external', 'list']
+
 /** Always decorative: the adjacent text or the button's name has the meaning. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
+  const classes = ['icon', turning.includes(name) ? 'icon-flip' : '', className]
   return (
-    <svg className={`icon ${className}`.trim()} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      className={classes.filter(Boolean).join(' ')}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={shapes[name]} />
     </svg>
   )

@@ -81,7 +81,8 @@ const asked = new Set(
 describe('a field that is left empty', () => {
   it('is asked for in its own words, in every language', () => {
     // A language that is not complete has whole files (locale-parity.test.ts), or none.
-    const isThere = (language: string, file: boolean) => file || completeLocales.some((code) => code === language)
+    const isThere = (language: string, file: boolean) =>
+      file || completeLocales.some((code) => code === language)
     const locales = [...readLocales()]
     expect(forms.length).toBeGreaterThan(40)
     const missing = locales.flatMap(([language, namespaces]) =>

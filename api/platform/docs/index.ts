@@ -76,7 +76,7 @@ pre { overflow-x: auto; padding: .5rem; border: 1px solid }
 table { border-collapse: collapse }
 label { display: block; margin-block: .5rem }
 input, textarea, button { font: inherit; box-sizing: border-box; max-width: 100% }
-th, td { text-align: start; vertical-align: top; padding: .25rem 1rem .25rem 0 }
+th, td { text-align: start; vertical-align: top; padding-block: .25rem; padding-inline-end: 1rem }
 nav ul { columns: 14rem }`
 
 /** One string: the content security policy contains its hash, so it must not be reformatted. */

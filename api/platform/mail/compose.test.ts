@@ -24,6 +24,22 @@ describe('a composed mail', () => {
     expect(html).toContain('<html lang="en"')
   })
 
+  it('runs from right to left in Arabic, also where a program drops the outermost elements, and isolates names', () => {
+    const { subject, text, html } = composeMail(sender, {
+      ...mail,
+      locale: 'ar',
+      sections: [{ heading: null, lines: [{ text: 'Fact-checking (online)', path: '/content/1' }] }],
+    })
+    expect(html).toContain('<html lang="ar" dir="rtl">')
+    expect(html).toContain('<div role="article" lang="ar" dir="rtl" align="right"')
+    expect(html).toContain('padding:0 20px 0 0')
+    expect(html).toMatch(/dir="ltr">https:\/\/campus\.test\/home/)
+    for (const part of [text, html]) expect(part).toContain('\u2068Fact-checking (online)\u2069')
+    for (const part of [subject, text, html]) expect(part).toContain('\u2068Academy\u2069')
+    // An address stands alone in its line, so that a mail program makes a link of nothing else.
+    expect(text).toContain('\nhttps://campus.test/home?a=1&b=2\n')
+  })
+
   it('takes what people typed as words: no markup, no placeholders, no further lines in the subject', () => {
     const nasty = '<script>alert("x")</script>{{brand}} $t(mail:closing)\r\nBcc: all@example.org'
     const { subject, html } = composeMail(sender, { ...mail, values: { ...mail.values, provider: nasty } })

@@ -1,5 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import type { Locale } from '~/contracts/constants'
+import { isolatorOf } from '~/contracts/isolated'
+import { type Direction, directionOf } from '~/contracts/languages'
 import { mailableName, withoutLinks } from '~/contracts/texts'
 import type { MailSection } from '../database/schema'
 import type { ApiConfig, Mail } from '../deps'
@@ -77,7 +79,7 @@ export function composeLetter(
     subject: words(`${template}.subject`).replace(/\s+/g, ' '),
     greeting: values.name ? words('greeting') : words('greetingWithoutName'),
     paragraphs: words(`${template}.text`).split('\n\n'),
-    lists: (sections ?? []).map((section) => writeList(publicUrl, section)),
+    lists: (sections ?? []).map((section) => writeList({ publicUrl, locale }, section)),
     button: path === undefined ? null : { label: words(buttonOf(template)), address: `${publicUrl}${path}` },
     fallback: words('addressFallback'),
     reason: words(`${template}.reason`),
@@ -89,10 +91,13 @@ export function composeLetter(
 const buttonOf = (template: MailTemplate) =>
   `${template}.button` as Extract<ParseKeys<'mail'>, `${MailTemplate}.button`>
 
-const writeList = (publicUrl: string, { heading, lines }: MailSection): List => ({
+const writeList = (
+  { publicUrl, locale }: { publicUrl: string; locale: Locale },
+  { heading, lines }: MailSection,
+): List => ({
   heading,
   lines: lines.map(({ text, path }) => ({
-    text: withoutLinks(text.replace(/\s+/g, ' ')),
+    text: isolatorOf(locale)(withoutLinks(text.replace(/\s+/g, ' '))),
     address: path === null ? null : `${publicUrl}${path}`,
   })),
 })
@@ -122,10 +127,13 @@ const sans = "font-family:system-ui,-apple-system,'Segoe UI',Arial,sans-serif"
 
 /** Mail programs drop style sheets, so all styles are inline. */
 function asHtml(letter: Letter, locale: string): string {
+  const direction = directionOf(locale)
+  // Programs that drop the outermost elements, and those that know no direction, get it from the article.
+  const side = direction === 'rtl' ? ' align="right"' : ''
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   return `<!doctype html>
-<html lang="${locale}" dir="ltr">
+<html lang="${locale}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -133,10 +141,10 @@ function asHtml(letter: Letter, locale: string): string {
 <title>${escapeHtml(letter.subject)}</title>
 </head>
 <body style="margin:0;padding:24px 16px;background:${paper};color:${ink};${sans};font-size:16px;line-height:1.5">
-<div role="article" lang="${locale}" style="max-width:560px;margin:0 auto">
+<div role="article" lang="${locale}" dir="${direction}"${side} style="max-width:560px;margin:0 auto">
 <h1 style="margin:0 0 24px;font-family:Georgia,serif;font-size:24px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
 ${[letter.greeting, ...letter.paragraphs].map(paragraph).join('\n')}
-${letter.lists.map(listHtml).join('\n')}
+${letter.lists.map((list) => listHtml(list, direction)).join('\n')}
 ${letter.button ? buttonHtml(letter.button, letter.fallback) : ''}
 ${paragraph(letter.closing)}
 <p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #d8d2c6;color:${muted};font-size:14px">${escapeHtml(letter.reason)}${letter.unsubscribe ? wayOutHtml(letter.unsubscribe) : ''}</p>
@@ -149,7 +157,7 @@ ${paragraph(letter.closing)}
 const wayOutHtml = ({ label, address }: { label: string; address: string }): string =>
   `<br><a href="${escapeHtml(address)}" style="color:${accent}">${escapeHtml(label)}</a>`
 
-function listHtml({ heading, lines }: List): string {
+function listHtml({ heading, lines }: List, direction: Direction): string {
   const title =
     heading === null ? '' : `<h2 style="margin:0 0 8px;font-size:16px">${escapeHtml(heading)}</h2>\n`
   const items = lines.map(({ text, address }) => {
@@ -157,7 +165,9 @@ function listHtml({ heading, lines }: List): string {
     const link = `<a href="${escapeHtml(address ?? '')}" style="color:${accent}">${words}</a>`
     return `<li style="margin:0 0 6px">${address === null ? words : link}</li>`
   })
-  return `${title}<ul style="margin:0 0 20px;padding:0 0 0 20px">${items.join('')}</ul>`
+  // Outlook knows no logical properties.
+  const room = direction === 'rtl' ? '0 20px 0 0' : '0 0 0 20px'
+  return `${title}<ul style="margin:0 0 20px;padding:${room}">${items.join('')}</ul>`
 }
 
 /** The URL is repeated below the button, for mail programs that do not show it. */
@@ -165,7 +175,7 @@ function buttonHtml({ label, address }: { label: string; address: string }, fall
   const href = escapeHtml(address)
   const look = `display:inline-block;padding:12px 20px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none`
   return `<p style="margin:0 0 16px"><a href="${href}" style="${look}">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;color:${muted};font-size:14px">${escapeHtml(fallback)}<br><a href="${href}" style="color:${accent};word-break:break-all">${href}</a></p>`
+<p style="margin:0 0 16px;color:${muted};font-size:14px">${escapeHtml(fallback)}<br><a href="${href}" style="color:${accent};word-break:break-all" dir="ltr">${href}</a></p>`
 }
 
 const entities: Record<string, string> = {

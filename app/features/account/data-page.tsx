@@ -8,6 +8,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { formatLocale } from '~/contracts/format-locale'
 import type { DataExport } from '~/contracts/accounts/account'
 import type { DataPageData } from './data.server'
 import type { ComponentProps, ReactNode } from 'react'
@@ -123,7 +124,7 @@ function AskForm({ formKey, words }: { formKey: string; words: string }) {
 function sizeIn(locale: string, bytes: number): string {
   const inMegabytes = bytes >= 1_000_000
   const unit = inMegabytes ? 'megabyte' : 'kilobyte'
-  const format = new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(formatLocale(locale), {
     style: 'unit',
     unit,
     maximumFractionDigits: inMegabytes ? 1 : 0,

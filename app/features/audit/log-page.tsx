@@ -68,7 +68,7 @@ function Filters({ filter }: Pick<LogPageProps, 'filter'>) {
 }
 
 function Day({ label, name, chosen }: { label: string; name: string; chosen: string | undefined }) {
-  return <PlainField key={chosen} label={label} name={name} type="date" dir="ltr" defaultValue={chosen} />
+  return <PlainField key={chosen} label={label} name={name} type="date" defaultValue={chosen} />
 }
 
 function Found({ entries, total, page, pageSize, filter, incomplete }: Omit<LogPageProps, 'verified'>) {

@@ -171,7 +171,7 @@ export function ButtonSamples() {
             { value: 'sources', label: 'Schutz von Quellen' },
           ]}
         />
-        <PlainField label="Von" name="from" type="date" dir="ltr" />
+        <PlainField label="Von" name="from" type="date" />
       </div>
     </Section>
   )

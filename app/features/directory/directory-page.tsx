@@ -7,6 +7,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
+import { withCommas } from '~/contracts/isolated'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
 import { FacetForm, useFacetChips } from '~/app/ui/forms/filter-form'
 import { FilterChips } from '~/app/ui/navigation/filter-chips'
@@ -140,9 +141,9 @@ interface ProfileRowProps {
 
 /** A directory entry: the face, the name, who and where it is, what it can help with. */
 function ProfileRow({ profile }: ProfileRowProps) {
-  const { t } = useTranslation(['directory', 'facts'])
+  const { t, language } = useTranslation(['directory', 'facts'])
   const { name, link, picture, city, country, expertise, mediaTypes, trainerTypes } = profile
-  const place = [city, country].filter(Boolean).join(', ')
+  const place = withCommas(language, [city, country])
   const facts = [
     ...trainerTypes.map((code) => t(factKey('trainerTypes', code))),
     ...mediaTypes.map((code) => t(factKey('mediaTypes', code))),

@@ -12,6 +12,7 @@ import type {
   DisclosureDraft,
   DisclosureFacts,
 } from '~/contracts/content/disclosure'
+import { withCommas } from '~/contracts/isolated'
 import type { ReportWords } from './report-words.server'
 
 /** Published, or as it would be. */
@@ -71,9 +72,9 @@ export function ReportContents({ report, words }: Pick<ReportContentProps, 'repo
 }
 
 function Facts({ facts, words }: { facts: DisclosureFacts; words: ReportWords }) {
-  const { t } = useTranslation(['disclosure', 'facts'])
+  const { t, language } = useTranslation(['disclosure', 'facts'])
   const { name, city, website, mediaTypes, languages } = facts
-  const place = [city, words.country].filter(Boolean).join(', ')
+  const place = withCommas(language, [city, words.country])
   const some = (term: string, details: ReactNode): Description[] => (details ? [{ term, details }] : [])
   return (
     <Section id="outlet" title={t('content.facts')}>

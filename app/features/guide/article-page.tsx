@@ -108,7 +108,7 @@ function ArticleFoot(props: ArticlePageProps) {
         {previous ? (
           <Link to={paths.guide(previous.slug)} rel="prev">
             <span className="hint">
-              <Icon name="chevron-left" className="icon-flip" /> {t('previous')}
+              <Icon name="chevron-left" /> {t('previous')}
             </span>
             <EntryTitle entry={previous} />
           </Link>
@@ -116,7 +116,7 @@ function ArticleFoot(props: ArticlePageProps) {
         {next ? (
           <Link to={paths.guide(next.slug)} rel="next">
             <span className="hint">
-              {t('next')} <Icon name="chevron-right" className="icon-flip" />
+              {t('next')} <Icon name="chevron-right" />
             </span>
             <EntryTitle entry={next} />
           </Link>

@@ -65,6 +65,13 @@ it.each([
   expect(weeks[0]?.[3]?.label.replace('Thu, ', 'Thu ')).toBe(label)
 })
 
+it('has the week of Arabic from Saturday on, in digits that addresses have too', () => {
+  const { weekdays, weeks, name } = drawMonth({ ...december, language: 'ar' }, [])
+  expect(weekdays[0]?.long).toBe('السبت')
+  expect(weeks[0]?.map((day) => day?.number ?? '-').join(' ')).toBe('- - - 1 2 3 4')
+  expect(name).toBe('ديسمبر 2026')
+})
+
 it('begins the week where the language does', () => {
   expect(firstWeekday('en-GB')).toBe(1)
   expect(firstWeekday('en-US')).toBe(7)

@@ -10,6 +10,7 @@ import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
+import { withCommas } from '~/contracts/isolated'
 import type { ListedOffer } from '~/contracts/offers/listed-offer'
 import type { ShownProfile, ProfileData } from './profile.server'
 import { ProfileContact, ProfileFacts } from './profile-facts'
@@ -57,9 +58,6 @@ export function ProfilePage(props: ProfilePageProps) {
   )
 }
 
-const placeOf = ({ city, region, country }: ShownProfile) =>
-  [city, region, country].filter(Boolean).join(', ')
-
 interface HeadingProps {
   profile: ShownProfile
   mayWrite: boolean
@@ -67,8 +65,9 @@ interface HeadingProps {
 }
 
 function Heading({ profile, mayWrite, actions }: HeadingProps) {
-  const { t } = useTranslation(['profiles', 'facts'])
-  const place = placeOf(profile)
+  const { t, language } = useTranslation(['profiles', 'facts'])
+  const { city, region, country } = profile
+  const place = withCommas(language, [city, region, country])
   const kind = kindKey(profile.link.kind)
   return (
     <div className="profile-head">

@@ -1,10 +1,10 @@
-import { formatLocale } from '~/contracts/format-locale'
 import { useTranslation } from '~/app/texts/use-translation'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
 import { paths } from '~/app/platform/paths'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
 import type { Answer, AnswerContent, AnswerFile } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
+import { formatLocale } from '~/contracts/format-locale'
 import type { FileProperties, PropertiesOfFiles } from '~/contracts/files'
 
 /** In words, by id. */
@@ -54,9 +54,10 @@ function Value({ answer: { value }, question }: AnswerWordsProps) {
     case 'yesNo':
       return t(value.yes ? 'yes' : 'no')
     case 'number':
-      return new Intl.NumberFormat(formatLocale(language), { maximumFractionDigits: 20, useGrouping: false }).format(
-        value.number,
-      )
+      return new Intl.NumberFormat(formatLocale(language), {
+        maximumFractionDigits: 20,
+        useGrouping: false,
+      }).format(value.number)
     case 'choice': {
       const choice = question?.choices?.find(({ key }) => key === value.choice)
       return choice?.label ?? value.choice

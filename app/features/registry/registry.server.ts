@@ -10,6 +10,7 @@ import { languageNames } from '~/app/platform/reference/language-names.server'
 import { countryOptions } from '~/app/platform/reference/reference.server'
 import { seeOther } from '~/app/platform/toast.server'
 import { factKey } from '~/app/platform/translations/translation-keys'
+import { withCommas } from '~/contracts/isolated'
 import { mediaTypes, registryFacets, registryStages, registryStandings } from '~/contracts/constants'
 import {
   exportRegistry,
@@ -94,7 +95,7 @@ async function loadList(args: Args) {
       ...{ id, name, standing: entry.standing, stage: entry.stage, number: entry.number },
       ...{ publishedAt: entry.publishedAt, validUntil: entry.validUntil },
       ...{ certificate: entry.certificate, certifiedUntil: entry.certifiedUntil },
-      place: [city, country && names.country(country)].filter(Boolean).join(', '),
+      place: withCommas(localeOf(args), [city, country && names.country(country)]),
       media: list.format(media.map(names.mediaType)),
       languages: list.format(languages.map(names.language)),
     })),

@@ -36,6 +36,20 @@ it('marks whole numbers only, however few there are', () => {
   }
 })
 
+it('runs from right to left where the language does, with the scale of the values where time begins', () => {
+  const [english, arabic] = [draw([0, 2, 4]), draw([0, 2, 4], 'ar')]
+  const { left, right, top, bottom } = arabic?.inside ?? { left: 0, right: 0, top: 0, bottom: 0 }
+  expect([left, right]).toEqual([320 - (english?.inside.right ?? 0), 320 - (english?.inside.left ?? 0)])
+  expect(arabic?.line).toBe(`M${right},${bottom}L${(left + right) / 2},${(top + bottom) / 2}L${left},${top}`)
+  expect(arabic?.ends).toEqual([right, left])
+  expect(arabic?.days.map(({ at }) => 320 - at)).toEqual(english?.days.map(({ at }) => at))
+  expect(arabic?.days.map(({ label }) => label).join()).toMatch(/^1 نوفمبر/)
+  // The first bar is the one at the right.
+  const bars = draw([4, null, 1], 'ar', 'bars')?.bars ?? ''
+  const starts = [...bars.matchAll(/M([\d.]+) /g)].map(([, at]) => Number(at))
+  expect(starts[0]).toBeGreaterThan(starts[1] ?? Infinity)
+})
+
 it('breaks where nothing is known, and is nothing if nothing is', () => {
   expect(draw([1, null, 2, 3])?.line.match(/M/g)).toHaveLength(2)
   expect(draw([null, null])).toBeNull()

@@ -1,4 +1,3 @@
-import { formatLocale } from '~/contracts/format-locale'
 import { createRequire } from 'node:module'
 import {
   geoAzimuthalEqualArea,
@@ -11,6 +10,7 @@ import {
 import { scaleSqrt } from 'd3-scale'
 import { merge, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { formatLocale } from '~/contracts/format-locale'
 import type { Locale } from '~/contracts/constants'
 import { orderOf } from '../reference/collation.server'
 

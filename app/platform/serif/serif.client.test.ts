@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { serifName, showSerif } from './serif'
+import { hasSerif, serifName, showSerif } from './serif'
 import { fetchSerifLater } from './serif.client'
 
 const { dataset } = document.documentElement
@@ -21,6 +21,7 @@ const isRemembered = () => sessionStorage.getItem(serifName) !== null
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10))
 
 beforeEach(() => {
+  document.documentElement.lang = 'en'
   add.mockReset()
   load.mockReset().mockResolvedValue({})
   Object.defineProperty(document, 'fonts', { value: { add }, configurable: true })
@@ -77,6 +78,14 @@ describe('the font of the headings', () => {
     fetchSerifLater()
     await settle()
     expect(load).not.toHaveBeenCalled()
+  })
+
+  it.each(['ar', 'uk', 'auto', ''])('is not fetched for letters that it lacks: %j', async (language) => {
+    document.documentElement.lang = language
+    fetchSerifLater()
+    await settle()
+    expect(load).not.toHaveBeenCalled()
+    expect(['en', 'de', 'fr-CA'].filter(hasSerif)).toHaveLength(3)
   })
 
   it('that does not come changes nothing', async () => {

@@ -1,4 +1,4 @@
-import { serifFace, serifName } from './serif'
+import { hasSerif, serifFace, serifName } from './serif'
 
 /** What browsers say of the line; Firefox and Safari say nothing. */
 interface Line {
@@ -46,6 +46,6 @@ async function fetchSerif(): Promise<void> {
  */
 export function fetchSerifLater(): void {
   const { connection } = navigator as Navigator & { connection?: Line }
-  if (document.documentElement.dataset.serif === undefined && !isSlow(connection))
-    whenIdle(() => void fetchSerif())
+  const { lang, dataset } = document.documentElement
+  if (hasSerif(lang) && dataset.serif === undefined && !isSlow(connection)) whenIdle(() => void fetchSerif())
 }

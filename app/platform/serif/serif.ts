@@ -1,6 +1,16 @@
 import font from './newsreader.woff2?url'
 import { storagePrefix } from '~/contracts/constants'
 
+/** Nobody fetches the font for a language of other letters. */
+export function hasSerif(language: string): boolean {
+  try {
+    return new Intl.Locale(language).maximize().script === 'Latn'
+  } catch {
+    // A translator in the browser may name the language of the page as it likes.
+    return false
+  }
+}
+
 /** Says in the storage of a tab, which ends with it, that its browser has the font of the headings. */
 export const serifName = `${storagePrefix}serif`
 

@@ -10,6 +10,8 @@ interface Tick {
 export interface DrawnPlot {
   size: { width: number; height: number }
   inside: { left: number; right: number; top: number; bottom: number }
+  /** Time runs from the side where the scale of the values stands. */
+  direction: 'ltr' | 'rtl'
   /** Where the first and the last value stand. */
   ends: [first: number, last: number]
   /** Either a line with the area below it, or bars. */
@@ -38,10 +40,11 @@ interface PlotProps {
 
 /** Drawn on the server, so it needs no scripts; uses the colours of the page. The table below has all its numbers. */
 export function Plot({ label, drawn, starts, values, written }: PlotProps) {
-  const { size, inside, line, area, bars, goal, levels, days } = drawn
+  const { size, inside, direction, line, area, bars, goal, levels, days } = drawn
   const pointer = usePointer(drawn, starts)
   const [left, right, bottom] = [String(inside.left), String(inside.right), String(inside.bottom)]
   const lines = levels.slice(1).map(({ at }) => `M${left} ${String(at)}H${right}`)
+  const scale = direction === 'ltr' ? inside.left - 6 : inside.right + 6
   const marks = days.map(({ at }) => `M${String(at)} ${bottom}v4`)
   return (
     <svg
@@ -57,7 +60,7 @@ export function Plot({ label, drawn, starts, values, written }: PlotProps) {
       {goal === null ? null : <path className="chart-goal" d={`M${left} ${String(goal)}H${right}`} />}
       {line ? <path className="chart-line" d={line} /> : null}
       {levels.map(({ at, label }) => (
-        <text key={at} x={inside.left - 6} y={at + 4} textAnchor="end">
+        <text key={at} x={scale} y={at + 4} textAnchor="end">
           {label}
         </text>
       ))}
@@ -86,7 +89,7 @@ function usePointer({ size, ends: [first, last] }: DrawnPlot, starts: readonly s
   const follow = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const x = ((clientX - left) / width) * size.width
-    const share = last > first ? (x - first) / (last - first) : 0
+    const share = last === first ? 0 : (x - first) / (last - first)
     const away = sharesOf(starts).map((each) => Math.abs(each - share))
     setAt(away.indexOf(Math.min(...away)))
   }
@@ -104,7 +107,8 @@ function Pointed({ drawn, index, starts, values, written }: Omit<PlotProps, 'lab
   const [first, last] = drawn.ends
   const x = first + (last - first) * (sharesOf(starts)[index] ?? 0)
   const value = values[index] ?? null
-  const share = x / drawn.size.width
+  const fromLeft = x / drawn.size.width
+  const share = drawn.direction === 'ltr' ? fromLeft : 1 - fromLeft
   return (
     <>
       <path className="chart-pointer" d={`M${String(x)} ${String(top)}V${String(bottom)}`} />

@@ -1,5 +1,6 @@
 import { useEffect, useState, createContext, useContext } from 'react'
 import { useFormatLocale } from '~/app/texts/use-translation'
+import { directionOf } from '~/contracts/languages'
 type Show = 'date' | 'time' | 'dateTime'
 
 export type TimeProps = {
@@ -116,7 +117,9 @@ export function nearTime(
   const distance = [0, 1].find((days) => day.format(then) === day.format(now - days * dayMs))
   if (distance === undefined) return null
   const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-distance, 'day')
-  return `${word}, ${formatOf(locale, zone, 'time').format(then)}`
+  // Intl has no format for both.
+  const comma = directionOf(locale) === 'rtl' ? '،' : ','
+  return `${word}${comma} ${formatOf(locale, zone, 'time').format(then)}`
 }
 
 /** Null until scripts run, because a page may be kept past midnight, and where no moment is shown. */

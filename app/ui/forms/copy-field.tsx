@@ -25,6 +25,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
         <input
           id={id}
           className="input"
+          dir="ltr"
           value={value}
           readOnly
           aria-describedby={`${id}-hint`}

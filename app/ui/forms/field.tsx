@@ -15,20 +15,20 @@ export type FieldProps = Omit<ComponentPropsWithoutRef<'input'>, Wired> & {
 }
 
 /**
- * A one-line input. Its direction follows the input, so that right-to-left names display correctly in any
- * language.
+ * The direction of an input: that of what is typed, so that right-to-left names display correctly in any language. Addresses always
+ * run from left to right; days, times and numbers stand as the page does.
  */
+export function inputDirection(type: string | undefined): 'ltr' | 'auto' | undefined {
+  if (type === 'email' || type === 'url' || type === 'tel') return 'ltr'
+  return type === 'date' || type === 'time' || type === 'number' ? undefined : 'auto'
+}
+
+/** A one-line input. */
 export function Field({ field, label, hint, optional, type = 'text', ...rest }: FieldProps) {
   const { key, ...input } = getInputProps(field, { type, ...ariaOptions(field, Boolean(hint)) })
   return (
     <FieldLayout field={field} label={label} hint={hint} optional={optional}>
-      <input
-        key={key}
-        dir={type === 'date' || type === 'time' ? undefined : 'auto'}
-        className="input"
-        {...input}
-        {...rest}
-      />
+      <input key={key} dir={inputDirection(type)} className="input" {...input} {...rest} />
     </FieldLayout>
   )
 }

@@ -44,6 +44,7 @@ export function PasswordField({ field, label, hint, rules, autoComplete }: Passw
           {...input}
           type={shown ? 'text' : 'password'}
           className="input"
+          dir="ltr"
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}

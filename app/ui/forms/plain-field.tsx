@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
+import { inputDirection } from './field'
 import { Icon } from '../icons'
 import { Select, type SelectProps } from './select'
 
@@ -49,7 +50,13 @@ export function PlainField({
   const id = useId()
   return (
     <PlainLayout id={id} label={label} hint={hint}>
-      <input id={id} dir="auto" className="input" {...described(id, hint, undefined)} {...input} />
+      <input
+        id={id}
+        dir={inputDirection(input.type)}
+        className="input"
+        {...described(id, hint, undefined)}
+        {...input}
+      />
     </PlainLayout>
   )
 }

@@ -71,9 +71,9 @@ function Neighbour({ rel, href }: { rel: 'prev' | 'next'; href: string }) {
   return (
     <li>
       <Link to={href} rel={rel} className="page-link">
-        {rel === 'prev' ? <Icon name="chevron-left" className="icon-flip" /> : null}
+        {rel === 'prev' ? <Icon name="chevron-left" /> : null}
         <span>{t(`pagination.${rel}`)}</span>
-        {rel === 'next' ? <Icon name="chevron-right" className="icon-flip" /> : null}
+        {rel === 'next' ? <Icon name="chevron-right" /> : null}
       </Link>
     </li>
   )

@@ -13,6 +13,7 @@ import { Conversation } from '../conversation'
 import { personName, useDeciderName } from '../names'
 import { Link } from '~/app/ui/navigation/link'
 import { type Column, Table } from '~/app/ui/content/table'
+import { withCommas } from '~/contracts/isolated'
 import type { EarlierRequest } from '~/contracts/validation/validation'
 import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import { isWebField, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
@@ -173,10 +174,10 @@ const longTexts = ['description', 'publications'] as const
 
 /** The journalist with everything that the office may see; what is missing is named, too. */
 function CaseProfile({ entry, languageNames }: Pick<CaseData, 'entry' | 'languageNames'>) {
-  const { t } = useTranslation('validation')
+  const { t, language } = useTranslation('validation')
   const { subject, profile } = entry
   const name = personName(subject)
-  const place = [profile?.city, subject.country].filter(Boolean).join(', ')
+  const place = withCommas(language, [profile?.city, subject.country])
   return (
     <Section title={t('case.about')}>
       <div className="profile-head">
