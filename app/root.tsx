@@ -26,7 +26,8 @@ import { closedPageOf } from './platform/closed-page'
 import type { PageHandle } from './platform/page-handle'
 import { failureOf } from './platform/failure'
 import { setReaderOfPage } from './platform/reaching/unreached'
-import { useNonce, useDelivery } from './ui/content/delivery'
+import { AccentStyle, useNonce, useDelivery } from './ui/content/delivery'
+import { deliveredSegments, useSegments } from './ui/feedback/ring-drawing'
 import { FormReader } from './ui/forms/form'
 import { TimeZoneProvider } from './ui/content/time'
 import styles from './styles/app.css?url'
@@ -77,11 +78,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const language = useLanguage()
   const texts = useTexts()
+  const segments = useSegments()
   const delivery = useDelivery()
   const asksForConsent = useLayoutData()?.analytics === 'ask'
   return (
     // The script in its head may add an attribute.
-    <html suppressHydrationWarning lang={language} dir="ltr" data-texts={texts.join(' ')}>
+    <html
+      suppressHydrationWarning
+      lang={language}
+      dir="ltr"
+      data-texts={texts.join(' ')}
+      data-segments={segments === deliveredSegments ? undefined : segments}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -90,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SearchHead />
         <Meta />
         <Links />
+        <AccentStyle />
         <HeadLinks />
         {delivery === 'full' ? (
           <>

@@ -109,7 +109,10 @@ export function hexOf(text: string): string | null {
 }
 
 /** Lightness that a wash begins with, how it goes on until text can be read on it, and its chroma. */
-const washes = { light: { from: 0.945, step: 0.005, chroma: 0.018 }, dark: { from: 0.29, step: -0.01, chroma: 0.04 } }
+const washes = {
+  light: { from: 0.945, step: 0.005, chroma: 0.018 },
+  dark: { from: 0.29, step: -0.01, chroma: 0.04 },
+}
 
 function washOf(colour: Oklch, scheme: 'light' | 'dark'): string {
   const { from, step, chroma } = washes[scheme]
@@ -125,7 +128,11 @@ function washOf(colour: Oklch, scheme: 'light' | 'dark'): string {
 /** The lowest contrast of the colour as an accent, and with what. */
 function lowest({ accent, onAccent, accentWash }: AccentSet, scheme: 'light' | 'dark') {
   const { grounds } = surroundings[scheme]
-  const pairs = [...[...grounds, accentWash].map((ground) => [accent, ground]), [onAccent, accent], [onAccent, danger[scheme]]]
+  const pairs = [
+    ...[...grounds, accentWash].map((ground) => [accent, ground]),
+    [onAccent, accent],
+    [onAccent, danger[scheme]],
+  ]
   return Math.min(...pairs.map(([front = '', back = '']) => contrastOf(front, back)))
 }
 
@@ -180,11 +187,20 @@ export function refusalOf(hex: string): AccentRefusal | null {
   return { contrast: Math.floor(contrast * 10) / 10, needed: least.text, near }
 }
 
+/** A colour of a drawing, in the hue of the accent; unchanged as delivered. */
+export function inHueOf(accent: string | null, hex: string): string {
+  if (accent === null || accent === defaultAccent) return hex
+  const { hue, chroma } = toOklch(accent)
+  const colour = toOklch(hex)
+  return toHex({ ...colour, hue, chroma: Math.min(colour.chroma, chroma) })
+}
+
 /** The rules that a page needs beside its style sheet; null with the accent as delivered. */
 export function accentRules(hex: string | null): string | null {
   if (hex === null || hex === defaultAccent) return null
   const { light, dark } = accentOf(hex)
-  const rule = (lines: string[]) => `:root{${lines.join(';')}}`
+  // Before the style sheet wherever that stands, and behind its rules for more contrast.
+  const rule = (lines: string[]) => `html:root{${lines.join(';')}}`
   const onScreens = rule([
     `--accent:${dark.accent}`,
     `--on-accent:${dark.onAccent}`,
