@@ -19,7 +19,7 @@ import { createTestApi } from '../support/api'
 import { clausesUpTo, publishClauses } from '../support/content/clauses'
 import { createTestDatabase } from '../support/database'
 import { frontConfig, loadContent } from '../support/front'
-import { identityConfig } from '../support/programme'
+import { identityConfig } from '../support/programme/identity-config'
 
 const programme = {
   name: 'Rotfaden-Netzwerk für verlässlichen Regionaljournalismus',
@@ -96,6 +96,7 @@ async function open() {
   await publishClauses(database, clausesUpTo(12))
   const admin = (await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))).request
   const build = await readBuild()
+  const content = await loadContent(kit.api, kit.deps.config.contentToken)
   const log = pino({ level: 'silent' })
   const app = createBase({ log, trustProxy: false })
   const nameOf = createRouteNames(build.routes)
@@ -107,7 +108,7 @@ async function open() {
       { brandName: { get: () => identity.current.name }, identity: { get: () => identity.current } },
     ),
     api: (call, origin) => kit.api.call(call, origin),
-    content: await loadContent(kit.api, kit.deps.config.contentToken),
+    content,
     takeTurn: createTurns(),
     keptPages: createKeptPages({ seconds: 60, maximumBytes: 1_000_000 }),
     methodsAt: methodsOfPages(build.routes, nameOf),
@@ -115,7 +116,7 @@ async function open() {
   const ask = async (path: string) =>
     app.fetch(new Request(`http://campus.test${path}`, { headers: { Accept: 'text/html' } }))
   const read = async (path: string) => (await ask(path)).text()
-  return { database, kit, admin, ask, read }
+  return { database, kit, admin, content, ask, read }
 }
 
 describe('the campus of another programme', () => {
@@ -128,6 +129,8 @@ describe('the campus of another programme', () => {
     for (const page of pages) before.set(page, await campus.read(page))
     const stored = await campus.admin('PUT', '/settings', { body: { ...programme, version: 0 } })
     expect(stored.status).toBe(200)
+    // As `server/campus.ts` does when it hears of a change.
+    await campus.content.refresh()
   }, 120_000)
   afterAll(() => campus.database.close())
 

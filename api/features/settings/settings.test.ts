@@ -4,7 +4,7 @@ import { accentOf, refusalOf } from '~/contracts/administration/accent'
 import type { EditedSettings } from '~/contracts/administration/settings'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { identityConfig } from '~/tests/support/programme'
+import { identityConfig } from '~/tests/support/programme/identity-config'
 
 const name = 'Rotfaden-Netzwerk für verlässlichen Regionaljournalismus'
 const settings = {

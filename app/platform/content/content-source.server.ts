@@ -65,14 +65,13 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 export function createContentSource(options: SourceOptions): RunningSource {
   const { log, timeoutMilliseconds = defaultTimeout, everyMilliseconds = defaultInterval } = options
   let ref: string | null = null
-  let edition = 0
+  let [edition, failures] = [0, 0]
   let known: ContentDocument[] = []
   let clauses: readonly number[] = []
   let identity: CampusIdentity | null = null
   let texts = byUid(known)
   let stopped = false
   let answeredAt: number | null = null
-  let failures = 0
 
   function show(): void {
     texts = byUid(known.map(inStandard(clauses)))
