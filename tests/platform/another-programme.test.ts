@@ -30,7 +30,9 @@ const programme = {
 const accent = accentOf(programme.accent)
 const { light, dark, pale } = deliveredAccent
 const ours = new RegExp(
-  [defaultName, ...Object.values(light), ...Object.values(dark), pale].filter((word) => word !== '#ffffff').join('|'),
+  [defaultName, ...Object.values(light), ...Object.values(dark), pale]
+    .filter((word) => word !== '#ffffff')
+    .join('|'),
   'i',
 )
 
@@ -56,7 +58,9 @@ const wanted = [
 /** The pages of the campus without their build: route modules as they are. */
 async function readBuild(): Promise<ServerBuild> {
   const { flatRoutes } = (await import('@remix-run/dev/dist/config/flat-routes.js')) as {
-    flatRoutes: (folder: string) => Record<string, { id: string; path?: string; file: string; parentId?: string }>
+    flatRoutes: (
+      folder: string,
+    ) => Record<string, { id: string; path?: string; file: string; parentId?: string }>
   }
   const all = Object.values(flatRoutes(fileURLToPath(new URL('../../app', import.meta.url))))
   const found = all.filter(({ file }) => wanted.includes(file))
@@ -121,7 +125,15 @@ async function open() {
 
 describe('the campus of another programme', () => {
   let campus: Awaited<ReturnType<typeof open>>
-  const pages = ['/', '/login', '/about', '/registry', '/register/individual', '/no-such-page', '/footer/imprint']
+  const pages = [
+    '/',
+    '/login',
+    '/about',
+    '/registry',
+    '/register/individual',
+    '/no-such-page',
+    '/footer/imprint',
+  ]
   const before = new Map<string, string>()
 
   beforeAll(async () => {
@@ -207,7 +219,12 @@ describe('the campus of another programme', () => {
   })
 
   it('writes mails in its name and colour', () => {
-    const mail = { to: 'a@example.org', locale: 'de', template: 'confirmRegistration', values: { path: '/', name: 'Ada' } } as const
+    const mail = {
+      to: 'a@example.org',
+      locale: 'de',
+      template: 'confirmRegistration',
+      values: { path: '/', name: 'Ada' },
+    } as const
     const { subject, html, text } = composeMail(campus.kit.deps.config, mail)
     expect([subject, html, text].join('\n')).not.toMatch(ours)
     expect(html).toContain(`background:${programme.accent}`)

@@ -4,7 +4,7 @@ import { getIdentity, getSettings, saveSettings } from '~/contracts/administrati
 import { readSettings, writeSettings } from './settings.service'
 
 export function mountSettings(mount: Mounter, deps: ApiDeps): void {
-  mount.open(getIdentity, () => deps.config.identity.current)
+  mount.open(getIdentity, () => Promise.resolve(deps.config.identity.current))
   mount.guarded(getSettings, () => readSettings(deps))
   mount.guarded(saveSettings, ({ actor, input }) => writeSettings(deps, actor, input))
 }
