@@ -58,6 +58,7 @@ import type reviews from './locales/en/reviews.json'
 import type search from './locales/en/search.json'
 import type security from './locales/en/security.json'
 import type selfAssessment from './locales/en/self-assessment.json'
+import type settings from './locales/en/settings.json'
 import type standard from './locales/en/standard.json'
 import type questionnaireFiles from './locales/en/questionnaire-files.json'
 import type standardEditing from './locales/en/standard-editing.json'
@@ -136,6 +137,7 @@ declare module 'i18next' {
       search: typeof search
       security: typeof security
       'self-assessment': typeof selfAssessment
+      settings: typeof settings
       standard: typeof standard
       'questionnaire-files': typeof questionnaireFiles
       'standard-editing': typeof standardEditing

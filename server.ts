@@ -10,6 +10,7 @@ import { createLog } from './api/platform/log'
 import type { RunningSource } from './app/platform/content/content-source.server'
 import { openListener, tryToListen } from './app/platform/http/listener.server'
 import { type Ending, onSignals, stopWhenTold } from './app/platform/http/until-signal.server'
+import { defaultName } from './contracts/administration/setting-limits'
 import { release, releaseName } from './contracts/release'
 import { type Campus, createCampus, frontConfig, openContent } from './server/campus'
 import { openPrimary, type Primary } from './server/channel'
@@ -83,7 +84,7 @@ async function serve(own: Own, primary: Primary | null): Promise<void> {
     primary.listening(listener.port)
   } else {
     onSignals(stopWhenTold(listener, campus, pauses))
-    announce(env, listener.port)
+    announce(env, listener.port, backend)
   }
 }
 
@@ -119,7 +120,7 @@ async function lead(own: Own, count: number): Promise<void> {
     await ending.stop()
     return process.exit(1)
   })
-  if (port !== null) announce(env, port)
+  if (port !== null) announce(env, port, backend)
 }
 
 /** Listens until a signal arrives; then stops accepting requests, finishes running ones and closes the database. */
@@ -164,9 +165,10 @@ const sayNotListening =
     return fail(words[code] ?? message)
   }
 
-function announce(env: Environment, port: number): void {
+function announce(env: Environment, port: number, backend: Backend | null): void {
   const address = env.PUBLIC_URL ?? `http://localhost:${String(port)}`
-  process.stdout.write(`${env.BRAND_NAME} is at ${address}\n`)
+  const name = backend?.deps.config.brandName ?? env.BRAND_NAME ?? defaultName
+  process.stdout.write(`${name} is at ${address}\n`)
 }
 
 /** Exit code of a start that fails each time until somebody changes something; the units do not repeat it. */

@@ -50,6 +50,7 @@ import { mountRegistration } from './features/registration/registration.routes'
 import { mountRegistry } from './features/registry/registry.routes'
 import { mountReports } from './features/reports/reports.routes'
 import { mountReviews } from './features/reviews/reviews.routes'
+import { mountSettings } from './features/settings/settings.routes'
 import { mountStandard } from './features/standard/standard.routes'
 import { mountSuggestions } from './features/suggestions/suggestions.routes'
 import { mountTags } from './features/tags/tags.routes'
@@ -152,6 +153,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountContent(mount, deps)
   mountEditing(mount, deps)
   mountGuide(mount, deps)
+  mountSettings(mount, deps)
   mountStandard(mount, deps)
   mountAnswers(mount, deps)
   mountDisclosure(mount, deps)

@@ -30,6 +30,7 @@ import {
 import type { ApiConfig, ApiDeps } from './platform/deps'
 import { type Environment, EnvironmentError, pushConfig } from './platform/environment'
 import { keyedHash, secretMark } from './platform/encryption'
+import { type Identity, openIdentity } from './platform/identity'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
 import type { ApiMetrics } from './platform/metrics'
@@ -66,8 +67,9 @@ const madeUp = {
   email: 'foundation@example.org',
 }
 
-function operatorOf({ mode, ...env }: Environment): ApiConfig['operator'] {
-  const otherwise = mode === 'local' ? madeUp : { name: env.BRAND_NAME, address: '–', email: env.MAIL_FROM }
+function operatorOf({ mode, ...env }: Environment, identity: Identity): ApiConfig['operator'] {
+  const otherwise =
+    mode === 'local' ? madeUp : { name: identity.current.name, address: '–', email: env.MAIL_FROM }
   return {
     name: env.OPERATOR_NAME ?? otherwise.name,
     address: env.OPERATOR_ADDRESS ?? otherwise.address,
@@ -75,12 +77,16 @@ function operatorOf({ mode, ...env }: Environment): ApiConfig['operator'] {
   }
 }
 
-export function apiConfig(env: Environment): ApiConfig {
+/** @param identity read from the database by servers; commands know what the environment says */
+export function apiConfig(env: Environment, identity = openIdentity(env, null)): ApiConfig {
   const tokenSecret = secretOf(env.TOKEN_SECRET, resolve(env.DATA_DIR), 'token')
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`
   return {
     publicUrl,
-    brandName: env.BRAND_NAME,
+    get brandName() {
+      return identity.current.name
+    },
+    identity,
     tokenSecret,
     contentToken: contentToken(env, tokenSecret),
     contentIsExternal: env.PRISMIC_ENDPOINT !== undefined,
@@ -88,7 +94,9 @@ export function apiConfig(env: Environment): ApiConfig {
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
     duotonePortraits: env.DUOTONE_PORTRAITS,
     dataTrainingAllowed: env.DATA_TRAINING_ALLOWED ?? null,
-    operator: operatorOf(env),
+    get operator() {
+      return operatorOf(env, identity)
+    },
     development: env.mode === 'local',
     mailFolder: env.SMTP_URL ? null : join(resolve(env.DATA_DIR), 'mail'),
     smtp: { url: env.SMTP_URL ?? null, from: env.MAIL_FROM },
@@ -157,7 +165,7 @@ interface Opened {
 
 /** What services need, and what works in the background once it is started. */
 function assemble({ env, log, database }: Opened, { metrics, isWorker = false }: Surroundings) {
-  const config = apiConfig(env)
+  const config = apiConfig(env, openIdentity(env, database))
   const mailer = createMailer({
     database,
     config,
@@ -285,6 +293,7 @@ export async function startBackend(
     const assembled = assemble(opened, surroundings)
     const begin = surroundings.isWorker ? joinIn : prepareAndWork
     const end = await begin(opened, assembled)
+    await assembled.deps.config.identity.refresh()
     const { deps, mailer, queue } = assembled
     const stop = async () => {
       end()

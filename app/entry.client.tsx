@@ -2,6 +2,8 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { readOffline } from './platform/delivery/offline.client'
+import { deliveredSegments, SegmentsProvider } from './ui/feedback/ring-drawing'
+import { AccentProvider, accentOnPage } from './ui/content/delivery'
 import { keepFocus } from './ui/navigation/lost-focus'
 import { animateScrolling } from './ui/navigation/scroll-animation'
 import {
@@ -23,6 +25,10 @@ import { handDataOver } from './platform/rendering/handed-data.client'
 
 type Changed = ReturnType<typeof findChangedTexts>
 
+/** What the page has come with. */
+const accent = accentOnPage()
+const segments = Number(document.documentElement.dataset['segments'] ?? deliveredSegments)
+
 function Campus({ texts, changed }: { texts: Texts; changed: Changed }) {
   useLayoutEffect(() => restoreTexts(changed), [changed])
   useEffect(() => {
@@ -32,7 +38,11 @@ function Campus({ texts, changed }: { texts: Texts; changed: Changed }) {
   }, [texts])
   return (
     <TextsProvider value={texts}>
-      <RemixBrowser />
+      <AccentProvider value={accent}>
+        <SegmentsProvider value={segments}>
+          <RemixBrowser />
+        </SegmentsProvider>
+      </AccentProvider>
     </TextsProvider>
   )
 }

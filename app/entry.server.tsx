@@ -2,14 +2,16 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { accentRules } from '~/contracts/administration/accent'
 import { ErrorPage } from './features/layout/failures/error-page'
 import { unknownRoute } from './platform/analytics/page-key'
 import type { RefusedForm } from './platform/failure'
 import { textsOf } from './platform/i18n.server'
 import { withSheets } from './platform/rendering/first-sheets.server'
 import { withLateScripts, withLoaderData } from './platform/rendering/loader-data.server'
-import { NonceProvider, DeliveryProvider } from './ui/content/delivery'
+import { AccentProvider, AccentStyle, NonceProvider, DeliveryProvider } from './ui/content/delivery'
 import { TextsProvider } from './texts/use-translation'
+import { deliveredSegments, SegmentsProvider } from './ui/feedback/ring-drawing'
 import { madeForField } from './ui/forms/form'
 import { type ListPlace, ListsProvider } from './ui/forms/lists-on-page'
 import styles from './styles/app.css?url'
@@ -74,6 +76,7 @@ export function busyPage(
         <meta name="color-scheme" content="light dark" />
         <title>{textsOf(locale).of('common')('errorPage.429.title')}</title>
         <link rel="stylesheet" href={styles} />
+        <AccentStyle />
       </head>
       <body>
         <main id="main">
@@ -100,7 +103,13 @@ function render(page: ReactNode, context: AppLoadContext, reader = context.sessi
     const html = renderToString(
       <TextsProvider value={textsOf(context.locale)}>
         <NonceProvider value={context.nonce}>
-          <DeliveryProvider value={context.delivery}>{page}</DeliveryProvider>
+          <DeliveryProvider value={context.delivery}>
+            <AccentProvider value={accentRules(context.config.identity.accent)}>
+              <SegmentsProvider value={context.content.clauses.length || deliveredSegments}>
+                {page}
+              </SegmentsProvider>
+            </AccentProvider>
+          </DeliveryProvider>
         </NonceProvider>
       </TextsProvider>,
     )

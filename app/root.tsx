@@ -27,7 +27,8 @@ import { closedPageOf } from './platform/closed-page'
 import type { PageHandle } from './platform/page-handle'
 import { failureOf } from './platform/failure'
 import { setReaderOfPage } from './platform/reaching/unreached'
-import { useNonce, useDelivery } from './ui/content/delivery'
+import { AccentStyle, useNonce, useDelivery } from './ui/content/delivery'
+import { deliveredSegments, useSegments } from './ui/feedback/ring-drawing'
 import { FormReader } from './ui/forms/form'
 import { TimeZoneProvider } from './ui/content/time'
 import styles from './styles/app.css?url'
@@ -78,11 +79,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const language = useLanguage()
   const texts = useTexts()
+  const segments = useSegments()
   const delivery = useDelivery()
   const asksForConsent = useLayoutData()?.analytics === 'ask'
   return (
     // The script in its head may add an attribute.
-    <html suppressHydrationWarning {...inLanguage(language)} data-texts={texts.join(' ')}>
+    <html
+      suppressHydrationWarning
+      {...inLanguage(language)}
+      data-texts={texts.join(' ')}
+      data-segments={segments === deliveredSegments ? undefined : segments}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -91,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SearchHead />
         <Meta />
         <Links />
+        <AccentStyle />
         <HeadLinks />
         {delivery === 'full' && hasSerif(language) ? (
           <>

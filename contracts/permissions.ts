@@ -111,6 +111,8 @@ const table = {
   'people.manage': ['admin'],
   /** See the campus as a made-up member of a kind, without changing anything. */
   'views.start': ['admin'],
+  /** Name, colour and words of the campus. */
+  'campus.settings': ['admin'],
   'overview.read': ['admin'],
   'audit.read': ['admin'],
   /** Announcements of the campus team to members, of a provider to those who follow it, and of a group to its outlets that agree. */

@@ -9,6 +9,7 @@ import { listClauses } from '../api/features/standard/standard.service'
 import { contentTopic } from '../api/features/content/release.service'
 import type { Environment } from '../api/platform/environment'
 import type { Api } from '../api/platform/mount'
+import { openIdentity } from '../api/platform/identity'
 import { turnOf } from '../api/platform/authentication/tokens'
 import { secretOf } from '../api/platform/secrets'
 import { openAnalytics } from '../app/platform/analytics/open-analytics.server'
@@ -32,6 +33,7 @@ import {
   methodsOfPages,
   methodsOfRoutes,
 } from '../app/platform/http/methods.server'
+import { type CampusIdentity, getIdentity } from '~/contracts/administration/settings'
 import { safeDefaults } from '../app/platform/http/security.server'
 import { mountStatus, watchApi } from '../app/platform/http/status.server'
 import type { Ending } from '../app/platform/http/until-signal.server'
@@ -68,9 +70,19 @@ const publicUrlOf = (env: Environment) => env.PUBLIC_URL ?? `http://localhost:${
 /** Browsers use HTTPS, even if a proxy terminates TLS. */
 const isSecure = (env: Environment) => env.PUBLIC_URL?.startsWith('https://') ?? false
 
-export function frontConfig(env: Environment): FrontConfig {
+/** @param identity as the API says; until it has said so, what the environment does */
+export function frontConfig(
+  env: Environment,
+  identity: () => CampusIdentity | null = () => null,
+): FrontConfig {
+  const otherwise = openIdentity(env, null).current
   return {
-    brandName: env.BRAND_NAME,
+    get brandName() {
+      return (identity() ?? otherwise).name
+    },
+    get identity() {
+      return identity() ?? otherwise
+    },
     publicUrl: publicUrlOf(env),
     sessionSecret: secretOf(env.SESSION_SECRET, resolve(env.DATA_DIR), 'session'),
     secureCookies: isSecure(env),
@@ -106,6 +118,15 @@ function contentRepository(env: Environment, backend: Backend | null) {
   return { endpoint: 'http://api.internal/v2', accessToken: backend.deps.config.contentToken, fetch: here }
 }
 
+/** How the campus presents itself, of an API on another host; null where it does not say. */
+function identityReader(env: Environment): () => Promise<CampusIdentity | null> {
+  const ask = fetchWithPreviewKey(env.PROTECT_PASSWORD)
+  return async () => {
+    const answer = await ask(`${env.API_URL ?? ''}/identity`)
+    return answer.ok ? getIdentity.output.parse(await answer.json()) : null
+  }
+}
+
 /** The clauses that the newest version of the standard asks about. */
 function clauseReader(env: Environment, backend: Backend | null): () => Promise<number[]> {
   if (backend) return () => listClauses(backend.deps)
@@ -127,6 +148,7 @@ export async function openContent(
   const source = await openContentSource({
     ...repository,
     readClauses: clauseReader(env, backend),
+    ...(backend ? {} : { readIdentity: identityReader(env) }),
     log: log.child({ part: 'content' }),
     // Our own remote API does not announce changes, but polling it is cheap.
     ...(backend || env.PRISMIC_ENDPOINT ? {} : { everyMilliseconds: 5000 }),
@@ -164,6 +186,7 @@ interface Pages extends Pick<Parts, 'metrics'> {
   log: Logger
   api: ApiTransport
   content: RunningSource
+  identity: () => CampusIdentity | null
   preview: Preview | null
   takeTurn: ReturnType<typeof createTurns>
   methodsAt: MethodsAt
@@ -186,7 +209,7 @@ function openMethods(app: Base, backend: Backend | null, hasPages: boolean) {
 
 function mountPages(app: Base, given: Pages) {
   const { env, log, api, content, metrics, preview, takeTurn, methodsAt, nameOf } = given
-  const config = frontConfig(env)
+  const config = frontConfig(env, given.identity)
   const analytics = openAnalytics(env, { config, routes: pages.routes, log })
   const maximumBytes = config.development ? 0 : env.KEPT_MEGABYTES * 1024 * 1024
   const keptPages = createKeptPages({ seconds: env.KEPT_PAGE_SECONDS, maximumBytes })
@@ -251,8 +274,9 @@ export function createCampus(env: Environment, log: Logger, parts: Parts): Campu
   // With the API on a separate host, the front end is one client for all members.
   if (backend && content) app.use('/api/*', callTurns(backend, takeTurn))
   if (backend) mountApi(app, backend)
-  const analytics =
-    content && mountPages(app, { env, log, api, content, metrics, preview, takeTurn, methodsAt, nameOf })
+  const identity = () => backend?.deps.config.identity.current ?? content?.identity ?? null
+  const pages = { env, log, api, identity, metrics, preview, takeTurn, methodsAt, nameOf }
+  const analytics = content && mountPages(app, { ...pages, content })
   if (backend && !content) mountNothingElse(app, backend)
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),

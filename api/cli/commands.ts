@@ -12,6 +12,7 @@ import { BackupError } from '~/api/platform/backup'
 import { type Database, errorKindOf, errorKindWords } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
+import { openIdentity } from '~/api/platform/identity'
 import { createMailer, tryMail } from '~/api/platform/mail'
 import { createKept } from '~/api/platform/kept/kept'
 import { createOutgoing } from '~/api/platform/outgoing/outgoing'
@@ -72,7 +73,11 @@ old:links takes EMAIL_LIST, a file with one e-mail per line, and prints CSV.`
 }
 
 /** Dependencies of services. Commands do not process jobs; queued ones are left to the server. */
-function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMail']): ApiDeps {
+async function depsFor(
+  env: Environment,
+  database: Database,
+  sendMail: ApiDeps['sendMail'],
+): Promise<ApiDeps> {
   const log = pino({ level: 'silent' })
   const enqueue = () => Promise.resolve()
   const now = () => new Date()
@@ -81,7 +86,8 @@ function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMa
   const files = openFiles(env, log)
   const kept = createKept({ database })
   const interest = openInterestTally({ database, log })
-  const config = apiConfig(env)
+  const config = apiConfig(env, openIdentity(env, database))
+  await config.identity.refresh()
   return {
     database,
     config,
@@ -101,25 +107,25 @@ function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMa
 
 async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {
   const threads = openThreads({ log: pino({ level: 'silent' }) })
-  const config = { brandName: env.BRAND_NAME }
+  const config = { brandName: openIdentity(env, null).current.name }
   const admin = await askForAdmin(source, terminal, { threads, config }).finally(threads.close)
   const result = await withCampusDatabase(env, (database) =>
     createAdmin({ database, now: () => new Date() }, admin),
   )
   if (result === 'taken')
     throw new CommandError(`There is already an account with the e-mail ${admin.email}. Nothing was changed.`)
-  terminal.say(`${admin.email} is an administrator of ${env.BRAND_NAME} and can log in now.`)
+  terminal.say(`${admin.email} is an administrator of ${config.brandName} and can log in now.`)
 }
 
 async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {
   if (!source.ACCOUNT_EMAIL && !terminal.interactive)
     throw new CommandError('ACCOUNT_EMAIL is not set, and there is no interactive terminal.')
   const email = (source.ACCOUNT_EMAIL ?? (await terminal.ask('E-mail: '))).trim()
-  const result = await withCampusDatabase(env, (database) => {
+  const result = await withCampusDatabase(env, async (database) => {
     const log = pino({ level: 'silent' })
     const options = { database, config: apiConfig(env), log, smtpUrl: null, from: env.MAIL_FROM }
     const { sendMail } = createMailer({ ...options, now: () => new Date() })
-    return removeForOperator(depsFor(env, database, sendMail), email)
+    return removeForOperator(await depsFor(env, database, sendMail), email)
   })
   if (result === 'unknown') throw new CommandError(`There is no account with the e-mail ${email}.`)
   if (result === 'wasOff')
@@ -135,21 +141,21 @@ async function seedDemoData({ env, terminal }: Setting): Promise<void> {
     await seedReference(database)
     await seedDocuments({ database, now: () => new Date() })
     // Demo people get no mails.
-    await seedDemo(depsFor(env, database, () => Promise.resolve()))
+    await seedDemo(await depsFor(env, database, () => Promise.resolve()))
   })
   terminal.say('The demo data is in place.')
 }
 
 async function redrawAll({ env, terminal }: Setting): Promise<void> {
-  const made = await withCampusDatabase(env, (database) =>
-    redrawPictures(depsFor(env, database, () => Promise.resolve())),
+  const made = await withCampusDatabase(env, async (database) =>
+    redrawPictures(await depsFor(env, database, () => Promise.resolve())),
   )
   terminal.say(`Pictures made anew: ${made}.`)
 }
 
 async function rotateKeys({ env, terminal }: Setting): Promise<void> {
-  const kid = await withCampusDatabase(env, (database) =>
-    rotate(depsFor(env, database, () => Promise.resolve())),
+  const kid = await withCampusDatabase(env, async (database) =>
+    rotate(await depsFor(env, database, () => Promise.resolve())),
   )
   terminal.say(
     `Certificates are signed with a new key from now on: ${kid}. The earlier ones stay in /.well-known/jwks.json.`,

@@ -3,6 +3,7 @@ import type { Locale } from '~/contracts/constants'
 import type { InterestKind } from '~/contracts/offers/interest'
 import type { Database } from './database'
 import type { MailSection } from './database/schema'
+import type { Identity } from './identity'
 import type { Kept } from './kept/kept'
 import type { LiveStreams } from './live'
 import type { ApiMetrics } from './metrics'
@@ -18,6 +19,7 @@ export interface ApiConfig {
   /** Public base URL without a trailing slash; prefix of links in mails. */
   publicUrl: string
   brandName: string
+  identity: Identity
   tokenSecret: string
   /** Grants access to every published text of the content repository, including the guide. */
   contentToken: string

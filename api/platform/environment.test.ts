@@ -19,7 +19,7 @@ const bad: [name: string, value: string][] = [
   ['PORT', '80.5'],
   ['PUBLIC_URL', 'campus.example'],
   ['PUBLIC_URL', 'ftp://campus.example'],
-  ['BRAND_NAME', 'x'.repeat(41)],
+  ['BRAND_NAME', 'x'.repeat(81)],
   ['DATABASE_URL', 'mysql://localhost/campus'],
   ['DATABASE_POOL', '0'],
   ['DATABASE_LISTEN_URL', 'localhost'],

@@ -1,6 +1,10 @@
+import type { CampusIdentity } from '~/contracts/administration/settings'
+
 /** The configuration of the front; server.ts fills it in. */
 export interface FrontConfig {
   brandName: string
+  /** Everything else of how the campus presents itself. */
+  identity: CampusIdentity
   publicUrl: string
   sessionSecret: string
   /** Cookies are Secure and have the `__Host-` prefix. */

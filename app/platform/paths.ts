@@ -319,6 +319,7 @@ export const paths = {
   reader: '/reader',
   adminPermissions: (query?: Query) => withQuery('/admin/permissions', query),
   adminView: '/admin/view',
+  adminSettings: '/admin/settings',
   adminShortcuts: '/admin/shortcuts',
   /** The list with the calls of the API that this row permits. */
   permittedCalls: (name: string, query?: Query) =>

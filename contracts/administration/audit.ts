@@ -20,7 +20,7 @@ export const auditActions = [
   'announcement.created', 'announcement.changed', 'announcement.deleted', 'announcement.scheduled', 'announcement.stopped',
   'certificate.suspended', 'certificate.lifted', 'certificate.withdrawn', 'certificate.undone', 'signingKey.rotated',
   'standard.published', 'doubt.published', 'doubt.rejected', 'doubt.undone',
-  'certificationBody.marked', 'certificationBody.unmarked',
+  'settings.changed', 'certificationBody.marked', 'certificationBody.unmarked',
   'externalAudit.accepted', 'externalAudit.declined', 'externalAudit.assigned', 'externalAudit.submitted',
   'externalAudit.certified', 'externalAudit.refused', 'externalAudit.sentBack', 'externalAudit.undone', 'externalAudit.stopped',
 ] as const // prettier-ignore
@@ -30,7 +30,7 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditSubjects = [
   'person', 'validationRequest', 'validationCode', 'flag', 'review', 'link', 'offer', 'offerSource', 'testimonial', 'message',
   'moderationCase', 'import', 'export', 'log', 'view', 'announcement', 'standard', 'doubt',
-  'externalAudit', 'certificationBody', 'certificate', 'signingKey',
+  'externalAudit', 'certificationBody', 'certificate', 'signingKey', 'settings',
 ] as const // prettier-ignore
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -63,6 +63,7 @@ const silentOnes = [
   'app/features/moderation/appeal-page.tsx',
   'app/features/moderation/case-page.tsx',
   'app/features/outlet-invitations/invitations-page.tsx',
+  'app/features/settings/settings-page.tsx',
   'app/features/team/clause-page.tsx',
   'app/features/validation/own-validation.tsx',
   'app/features/webhooks/webhook-page.tsx',

@@ -148,6 +148,7 @@ const meant: Record<Permission, string> = {
   'links.manage': '..........x',
   'people.manage': '..........x',
   'views.start': '..........x',
+  'campus.settings': '..........x',
   'overview.read': '..........x',
   'audit.read': '..........x',
   'announcements.write': '.......x.xx',

@@ -95,6 +95,7 @@ describeWithDatabase('what a program is told', (database) => {
       '/profiles/{name}': ids.map((id) => `/profiles/${id}`),
       '/testimonials/{id}': [`/testimonials/${given.id}`, `/testimonials/${got.id}`],
       '/countries': ['/countries'],
+      '/identity': ['/identity'],
       '/standard': ['/standard'],
       '/standard/versions': ['/standard/versions'],
       '/standard/comparison': ['/standard/comparison?from=1&to=1'],

@@ -15,6 +15,7 @@ import type { PersonTable } from '~/api/platform/database/schema'
 import { composeMail } from '~/api/platform/mail/compose'
 import { claimMails, insertMails } from '~/api/platform/mail/queue'
 import type { ApiConfig, ApiDeps, Mail } from '~/api/platform/deps'
+import { openIdentity } from '~/api/platform/identity'
 import type { JobRun } from '~/api/platform/jobs'
 import { execute, openRun } from '~/api/platform/jobs/job'
 import { createKept } from '~/api/platform/kept/kept'
@@ -29,6 +30,7 @@ export const password = 'Correct-Horse-42'
 const config: ApiConfig = {
   publicUrl: 'http://campus.test',
   brandName: 'Test Campus',
+  identity: openIdentity({ BRAND_NAME: 'Test Campus', MAIL_FROM: 'campus@example.org' }, null),
   tokenSecret: 'a secret for tests that is long enough',
   contentToken: 'the content token of tests',
   contentIsExternal: false,
@@ -117,7 +119,8 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const deps: ApiDeps = {
     database,
-    config: { ...config, ...overrides },
+    // What is asked for each time stays so.
+    config: Object.defineProperties({ ...config }, Object.getOwnPropertyDescriptors(overrides)),
     log: pino({ level: 'silent' }),
     now: () => clock.now,
     sendMail: (...sent) => {

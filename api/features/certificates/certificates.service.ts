@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { findIdByName } from '~/api/features/profiles/public-profile.service'
+import { listClauses } from '~/api/features/standard/standard.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { writtenFile } from '~/api/platform/file-answer'
@@ -62,7 +63,9 @@ export async function writeBadge(
 ): Promise<FileAnswer> {
   const { state, outlet, validUntil: day } = toCertificate(await require(deps, number, address), deps.now())
   const title = [outlet.name, deps.config.brandName, number].filter(Boolean).join(' · ')
-  return writtenFile(drawBadge(state, { title, day }), { type: 'image/svg+xml' })
+  const { accent } = deps.config.identity
+  const clauses = (await listClauses(deps)).length
+  return writtenFile(drawBadge(state, { title, day, clauses, accent }), { type: 'image/svg+xml' })
 }
 
 /** The newest certificate of an outlet. Two queries. */

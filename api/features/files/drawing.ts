@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { Region, Sharp, SharpOptions } from 'sharp'
 import { ApiError, violation } from '~/api/platform/errors'
+import { defaultAccent, inHueOf } from '~/contracts/administration/accent'
 import { limits } from '~/contracts/constants'
 import type { PictureSize } from '~/contracts/files'
 import {
@@ -158,7 +159,10 @@ interface Crop {
   jpeg: () => Promise<Uint8Array>
 }
 
-async function crop(bytes: Uint8Array, shape: Shape): Promise<Crop & { duotone: () => Promise<Crop> }> {
+async function crop(
+  bytes: Uint8Array,
+  shape: Shape,
+): Promise<Crop & { duotone: (accent: string | null) => Promise<Crop> }> {
   const sharp = await loadSharp()
   const { data, info } = await cropped(await openPicture(bytes), shape).catch((error: unknown) => {
     throw error instanceof ApiError ? error : whyNot(error)
@@ -172,14 +176,14 @@ async function crop(bytes: Uint8Array, shape: Shape): Promise<Crop & { duotone: 
       jpeg: () => sized(shape.width).jpeg({ quality: 82 }).toBuffer(),
     }
   }
-  const duotone = async () => {
+  const duotone = async (accent: string | null) => {
     const { width, height } = info
     const grey = sharp(data, { raw: { width, height, channels: 3 } })
       .greyscale()
       .toColourspace('b-w')
       .toColourspace('b-w')
     // Portraits that are too dark or too pale get the whole range of tones.
-    return scaled(inDuotone(await grey.normalise({ lower: 1, upper: 99 }).raw().toBuffer()))
+    return scaled(inDuotone(await grey.normalise({ lower: 1, upper: 99 }).raw().toBuffer(), accent))
   }
   return { ...scaled(data), duotone }
 }
@@ -194,10 +198,11 @@ async function sizesOf({ webp, jpeg }: Crop): Promise<Record<PictureSize, Uint8A
   }
 }
 
-export async function renderSquares(bytes: Uint8Array, look: Look): Promise<Squares> {
+/** @param accent in whose hue a duotone is; null: as delivered */
+export async function renderSquares(bytes: Uint8Array, look: Look, accent: string | null): Promise<Squares> {
   const cut = await crop(bytes, square)
   if (look === 'colours') return sizesOf(cut)
-  return { ...(await sizesOf(await cut.duotone())), colours: await cut.webp(square.width) }
+  return { ...(await sizesOf(await cut.duotone(accent))), colours: await cut.webp(square.width) }
 }
 
 export async function renderLandscapes(bytes: Uint8Array): Promise<Landscapes> {
@@ -230,35 +235,39 @@ export async function renderUpload(webp: Uint8Array): Promise<Uint8Array> {
  * The tones of a portrait, from shadow to light: the ink and the accent of the pages, and their paper. The middle is a green
  * that is lighter than the accent, so that a face keeps its modelling in a small circle.
  */
-const tones: readonly (readonly [at: number, red: number, green: number, blue: number])[] = [
-  [0, 0x06, 0x2b, 0x2a],
-  [0.2, 0x0a, 0x50, 0x4c],
-  [0.48, 0x78, 0xa4, 0x9b],
-  [0.78, 0xd4, 0xde, 0xd2],
-  [1, 0xfb, 0xfa, 0xf6],
-]
+const tones = [
+  [0, '#062b2a'],
+  [0.2, defaultAccent],
+  [0.48, '#78a49b'],
+  [0.78, '#d4ded2'],
+  [1, '#fbfaf6'],
+] as const
 
-/** Red, green and blue of each of the 256 values of grey. */
-const palette = ((): Uint8Array => {
+const channelsOf = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16))
+
+/** Red, green and blue of each of the 256 values of grey, in the hue of the accent. */
+function paletteOf(accent: string | null): Uint8Array {
+  const own = tones.map(([at, hex]) => [at, ...channelsOf(inHueOf(accent, hex))])
   const colours = new Uint8Array(256 * 3)
   for (let grey = 0; grey < 256; grey += 1) {
     const at = grey / 255
     const next = Math.max(
       1,
-      tones.findIndex(([end]) => end >= at),
+      own.findIndex(([end = 0]) => end >= at),
     )
-    const [from = 0, ...low] = tones[next - 1] ?? []
-    const [to = 1, ...high] = tones[next] ?? []
+    const [from = 0, ...low] = own[next - 1] ?? []
+    const [to = 1, ...high] = own[next] ?? []
     const share = (at - from) / (to - from)
     low.forEach((value, channel) => {
       colours[grey * 3 + channel] = Math.round(value + ((high[channel] ?? value) - value) * share)
     })
   }
   return colours
-})()
+}
 
 /** Pixels of one channel in the tones of the house, as red, green and blue. */
-function inDuotone(grey: Uint8Array): Uint8Array {
+function inDuotone(grey: Uint8Array, accent: string | null): Uint8Array {
+  const palette = paletteOf(accent)
   const pixels = new Uint8Array(grey.length * 3)
   for (let at = 0; at < grey.length; at += 1) {
     const from = (grey[at] ?? 0) * 3

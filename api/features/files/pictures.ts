@@ -14,12 +14,12 @@ import {
 
 const drawing = { seconds: drawingSeconds, refusal: { propertyPath: 'file', code: 'pictureTooCostly' } }
 
-const drawSquares = defineTask<{ bytes: Uint8Array; look: Look }, Squares>({
+const drawSquares = defineTask<{ bytes: Uint8Array; look: Look; accent: string | null }, Squares>({
   ...drawing,
   name: 'pictures.squares',
   load: async () => {
     const { renderSquares } = await import('./drawing')
-    return ({ bytes, look }) => renderSquares(bytes, look)
+    return ({ bytes, look, accent }) => renderSquares(bytes, look, accent)
   },
 })
 const drawLandscapes = defineTask<Uint8Array, Landscapes>({
@@ -41,6 +41,8 @@ const drawUpload = defineTask<Uint8Array, Uint8Array>({
 export const pictureTasks: readonly Task[] = [drawSquares, drawLandscapes, drawWhole, drawUpload]
 
 type Threads = Pick<ApiDeps, 'threads'>
+/** Without a configuration in the colours as delivered. */
+type Colours = { config?: Pick<ApiDeps['config'], 'identity'> }
 
 async function draw<I, O>({ threads }: Threads, task: Task<I, O>, input: I): Promise<O> {
   // On Linux the library must stay loaded when a thread ends that has used it. Loaded on first use, as it is large.
@@ -67,9 +69,9 @@ export const asUpload = (deps: Threads, webp: Uint8Array): Promise<Uint8Array> =
  * @throws ApiError unprocessable at `file`: fileEmpty, pictureType, pictureTooLarge, pictureAnimated,
  * pictureTooManyPixels, pictureBroken, pictureTooCostly. Never call it inside a transaction.
  */
-export async function makeSquares(deps: Threads, bytes: Uint8Array, look: Look): Promise<Squares> {
+export async function makeSquares(deps: Threads & Colours, bytes: Uint8Array, look: Look): Promise<Squares> {
   requirePicture(bytes)
-  return draw(deps, drawSquares, { bytes, look })
+  return draw(deps, drawSquares, { bytes, look, accent: deps.config?.identity.current.accent ?? null })
 }
 
 /** The same for the picture of an offer, 16:9. */

@@ -511,6 +511,12 @@ export interface OfferTable {
   /** Visitors may read it once it is published. */
   open_to_visitors: Generated<boolean>
 }
+interface CampusSettingTable {
+  id: Generated<boolean>
+  settings: Json<Record<string, unknown>>
+  version: number
+  updated_at: Time
+}
 interface TagTable {
   code: string
   family: TagFamily
@@ -980,6 +986,7 @@ export interface Schema extends TrustSchema {
   content_version: ContentVersionTable
   content_word: ContentWordTable
   standard_version: StandardVersionTable
+  campus_setting: CampusSettingTable
   standard_question: StandardQuestionTable
   guide_vote: GuideVoteTable
   failed_search: FailedSearchTable

@@ -22,13 +22,18 @@ export function mountDocs(app: Api, deps: ApiDeps): void {
     bearerFormat: 'campus_pat_…',
     description: `A personal token, made in the account settings. Scopes: ${tokenScopes.join(', ')}.`,
   })
+  const titleOf = () => `${deps.config.brandName} API`
   const makeDocument = () =>
     app.getOpenAPI31Document({
       openapi: '3.1.0',
-      info: { title: `${deps.config.brandName} API`, version: '1' },
+      info: { title: titleOf(), version: '1' },
       servers: [{ url: '/api' }],
     })
-  const document = () => (made ??= makeDocument())
+  const document = () => {
+    made ??= makeDocument()
+    made.info.title = titleOf()
+    return made
+  }
   let page: Promise<string> | undefined
   app.get('/docs.json', (c) => c.json(document()))
   app.get('/docs.js', (c) =>

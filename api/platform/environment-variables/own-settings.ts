@@ -1,5 +1,12 @@
 import { z } from 'zod'
+import { defaultAccent, hexOf, refusalOf } from '~/contracts/administration/accent'
+import { defaultName, settingLimits } from '~/contracts/administration/setting-limits'
 import { contact, flag, postgres, secret, text, variable, webAddress } from './about'
+
+/** In which texts can be read. */
+const accent = text
+  .transform((value) => hexOf(value) ?? '')
+  .refine((hex) => hex !== '' && refusalOf(hex) === null)
 
 export const whatRuns = {
   NODE_ENV: variable(z.enum(['production', 'development', 'test']).default('development'), {
@@ -65,9 +72,22 @@ export const addressesAndSecrets = {
 }
 
 export const operator = {
-  BRAND_NAME: variable(text.max(40).default('Trust Campus'), {
+  BRAND_NAME: variable(text.max(settingLimits.name).optional(), {
     description: 'The name of the campus in titles, texts and mails.',
-    expected: 'a name of at most 40 characters',
+    expected: `a name of at most ${String(settingLimits.name)} characters`,
+    otherwise: `as admins set it at \`/admin/settings\`, at first \`${defaultName}\``,
+  }),
+  BRAND_SHORT_NAME: variable(text.max(settingLimits.shortName).optional(), {
+    description: 'The same where it has little room: in the header and below the icon of the installed app.',
+    expected: `a name of at most ${String(settingLimits.shortName)} characters`,
+    otherwise: 'as admins set it, otherwise the name, shortened if it is long',
+  }),
+  ACCENT_COLOUR: variable(accent.optional(), {
+    description:
+      'The colour of links, buttons, ring, icons, mails and share pictures. Those for dark screens are made from it.',
+    expected:
+      'a colour such as #a4161a, dark enough to be read on white and on paper: a contrast of at least 4.5',
+    otherwise: `as admins set it, at first \`${defaultAccent}\``,
   }),
   OPERATOR_NAME: variable(text.optional(), {
     description: 'The operator in the imprint and the privacy policy.',

@@ -1,4 +1,5 @@
 import type { ParseKeys } from 'i18next'
+import { deliveredAccent } from '~/contracts/administration/accent'
 import type { Locale } from '~/contracts/constants'
 import { isolatorOf } from '~/contracts/isolated'
 import { type Direction, directionOf } from '~/contracts/languages'
@@ -14,7 +15,8 @@ export interface ComposedMail {
   html: string
 }
 
-type Sender = Pick<ApiConfig, 'publicUrl' | 'brandName'>
+/** Without `identity` in the colours as delivered. */
+export type Sender = Pick<ApiConfig, 'publicUrl' | 'brandName'> & Partial<Pick<ApiConfig, 'identity'>>
 
 /** Parts of a mail in reading order; without a button if the template has no `path`. */
 export interface Letter {
@@ -63,7 +65,12 @@ function asWords({ template, values }: Pick<Mail, 'template' | 'values'>): Mail[
 /** Composes a queued mail in the recipient's language, as plain text and as HTML with the same content. */
 export function composeMail(sender: Sender, mail: Mail): ComposedMail {
   const letter = composeLetter(sender, mail)
-  return { subject: letter.subject, text: asText(letter, mail.locale), html: asHtml(letter, mail.locale) }
+  const { accent } = (sender.identity?.accent ?? deliveredAccent).light
+  return {
+    subject: letter.subject,
+    text: asText(letter, mail.locale),
+    html: asHtml(letter, mail.locale, accent),
+  }
 }
 
 /** The same before it becomes text and HTML, for a preview. */
@@ -121,12 +128,11 @@ const listText = ({ heading, lines }: List): string =>
 
 const ink = '#1d1b18'
 const paper = '#fbf9f4'
-const accent = '#0b5c56'
 const muted = '#5d574f'
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Arial,sans-serif"
 
 /** Mail programs drop style sheets, so all styles are inline. */
-function asHtml(letter: Letter, locale: string): string {
+function asHtml(letter: Letter, locale: string, accent: string): string {
   const direction = directionOf(locale)
   // Programs that drop the outermost elements, and those that know no direction, get it from the article.
   const side = direction === 'rtl' ? ' align="right"' : ''
@@ -144,20 +150,20 @@ function asHtml(letter: Letter, locale: string): string {
 <div role="article" lang="${locale}" dir="${direction}"${side} style="max-width:560px;margin:0 auto">
 <h1 style="margin:0 0 24px;font-family:Georgia,serif;font-size:24px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
 ${[letter.greeting, ...letter.paragraphs].map(paragraph).join('\n')}
-${letter.lists.map((list) => listHtml(list, direction)).join('\n')}
-${letter.button ? buttonHtml(letter.button, letter.fallback) : ''}
+${letter.lists.map((list) => listHtml(list, accent, direction)).join('\n')}
+${letter.button ? buttonHtml(letter.button, letter.fallback, accent) : ''}
 ${paragraph(letter.closing)}
-<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #d8d2c6;color:${muted};font-size:14px">${escapeHtml(letter.reason)}${letter.unsubscribe ? wayOutHtml(letter.unsubscribe) : ''}</p>
+<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #d8d2c6;color:${muted};font-size:14px">${escapeHtml(letter.reason)}${letter.unsubscribe ? wayOutHtml(letter.unsubscribe, accent) : ''}</p>
 </div>
 </body>
 </html>
 `
 }
 
-const wayOutHtml = ({ label, address }: { label: string; address: string }): string =>
+const wayOutHtml = ({ label, address }: { label: string; address: string }, accent: string): string =>
   `<br><a href="${escapeHtml(address)}" style="color:${accent}">${escapeHtml(label)}</a>`
 
-function listHtml({ heading, lines }: List, direction: Direction): string {
+function listHtml({ heading, lines }: List, accent: string, direction: Direction): string {
   const title =
     heading === null ? '' : `<h2 style="margin:0 0 8px;font-size:16px">${escapeHtml(heading)}</h2>\n`
   const items = lines.map(({ text, address }) => {
@@ -171,7 +177,11 @@ function listHtml({ heading, lines }: List, direction: Direction): string {
 }
 
 /** The URL is repeated below the button, for mail programs that do not show it. */
-function buttonHtml({ label, address }: { label: string; address: string }, fallback: string): string {
+function buttonHtml(
+  { label, address }: { label: string; address: string },
+  fallback: string,
+  accent: string,
+): string {
   const href = escapeHtml(address)
   const look = `display:inline-block;padding:12px 20px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none`
   return `<p style="margin:0 0 16px"><a href="${href}" style="${look}">${escapeHtml(label)}</a></p>

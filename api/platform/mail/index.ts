@@ -13,7 +13,7 @@ import {
   type QueuedMail,
 } from './queue'
 import { createTransportFor, type MailTransport } from './transport'
-import { composeMail } from './compose'
+import { composeMail, type Sender } from './compose'
 
 export { composeLetter, composeMail } from './compose'
 export { tryMail } from './transport'
@@ -22,11 +22,11 @@ export { type MailSort, readUnsubscribeToken, unsubscribePath } from './unsubscr
 
 export interface MailerOptions {
   database: Database
-  config: Pick<ApiConfig, 'publicUrl' | 'brandName' | 'mailFolder'>
+  config: Sender & Pick<ApiConfig, 'mailFolder'>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** `smtp://user:password@host:587`; null stores mails as files in `config.mailFolder`. */
   smtpUrl: string | null
-  /** `campus@example.org`, or `Trust Campus <campus@example.org>`. */
+  /** `campus@example.org`, or `The campus <campus@example.org>`. */
   from: string
   now: () => Date
   pollMs?: number
@@ -78,7 +78,7 @@ export function createMailer(options: MailerOptions): Mailer {
 interface MailWorkerOptions {
   database: Database
   transport: MailTransport
-  config: Pick<ApiConfig, 'publicUrl' | 'brandName'>
+  config: Sender
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   now: () => Date
   /** Maximum polling interval in milliseconds; events and due times shorten it. */

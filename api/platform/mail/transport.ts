@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { v7 } from 'uuid'
 import type { MailTrial } from '~/contracts/jobs'
 import type { ApiConfig, Mail } from '../deps'
-import { type ComposedMail, composeMail } from './compose'
+import { type ComposedMail, composeMail, type Sender } from './compose'
 
 export interface OutgoingMail extends ComposedMail {
   id: string
@@ -27,9 +27,9 @@ export interface TransportOptions {
   /** `smtp://user:password@host:587`; without it mails are written to `folder`. */
   smtpUrl?: string | undefined
   folder: string
-  /** `campus@example.org`, or `Trust Campus <campus@example.org>`. */
+  /** `campus@example.org`, or `The campus <campus@example.org>`. */
   from: string
-  config: Pick<ApiConfig, 'brandName' | 'publicUrl'>
+  config: Sender
   /** Timeout for responses of the server; shorter in tests. */
   timeoutMs?: number | undefined
 }
@@ -56,7 +56,8 @@ function unsubscribeHeaders(
 
 /** In parts, as a comma in a name would otherwise begin a second sender. */
 function senderOf({ from, config }: TransportOptions) {
-  const [, name = config.brandName, address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from.trim()) ?? []
+  const otherwise = config.identity?.sender ?? config.brandName
+  const [, name = otherwise, address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from.trim()) ?? []
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
 }
 
@@ -117,7 +118,7 @@ const TRIAL_TIMEOUT_MS = 8_000
 
 /** Sends a mail at once, past the queue and with a connection of its own, to see what the mail server says. Never throws. */
 export async function tryMail(
-  config: Pick<ApiConfig, 'brandName' | 'publicUrl' | 'mailFolder' | 'smtp'>,
+  config: Sender & Pick<ApiConfig, 'mailFolder' | 'smtp'>,
   { to, locale }: Pick<Mail, 'to' | 'locale'>,
   timeoutMs = TRIAL_TIMEOUT_MS,
 ): Promise<MailTrial> {

@@ -35,6 +35,7 @@ export const adminSections = {
     ['audit', paths.adminAudit()],
   ],
   system: [
+    ['settings', paths.adminSettings],
     ['sessions', paths.adminSessions()],
     ['jobs', paths.failedJobs()],
     ['permissions', paths.adminPermissions()],

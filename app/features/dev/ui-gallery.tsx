@@ -26,6 +26,7 @@ import { ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
 import { ReasonDialog } from '~/app/ui/feedback/confirm-reason'
 import { EmptyPart, EmptyState, IncompleteSearch } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
+import { defaultName } from '~/contracts/administration/setting-limits'
 import { RingDrawing, type RingScene } from '~/app/ui/feedback/ring-drawing'
 import { Way } from '~/app/ui/feedback/steps'
 
@@ -38,7 +39,7 @@ export function UiGallery({ drawings }: { drawings: Drawings }) {
         <Toast toast={sampleToast} closeAction="/toast/close" returnTo="/" duration={3_600_000} />
       </ToastPlace>
       <OfflineBanner />
-      <SiteHeader brand={{ name: 'Trust Campus', href: '/' }} items={navigation} tools={<HeaderTools />} />
+      <SiteHeader brand={{ name: defaultName, href: '/' }} items={navigation} tools={<HeaderTools />} />
       <main id="main" className="stack stack-lg">
         <div>
           <Breadcrumbs

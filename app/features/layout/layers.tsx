@@ -124,7 +124,7 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
 }
 
 /** The footer of every layout. */
-export function CampusFooter({ brandName }: Pick<LayoutData, 'brandName'>) {
+export function CampusFooter({ layout }: { layout: Pick<LayoutData, 'brandName' | 'slogan'> }) {
   const { t } = useTranslation('common')
   const footer = footerPages.map((page) => ({ label: t(`footer.${page}`), href: paths.footer(page) }))
   return (
@@ -144,7 +144,8 @@ export function CampusFooter({ brandName }: Pick<LayoutData, 'brandName'>) {
         },
       ]}
     >
-      <p>{brandName}</p>
+      <p>{layout.brandName}</p>
+      {layout.slogan ? <p lang={layout.slogan.lang}>{layout.slogan.text}</p> : null}
       <BandwidthSwitch />
     </SiteFooter>
   )

@@ -9,7 +9,7 @@ import { paths } from '~/app/platform/paths'
 import { localReturnTo } from '~/app/platform/session/return-to'
 import { seeOther, takeToast, redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
-import { durations } from '~/contracts/constants'
+import { defaultLocale, durations } from '~/contracts/constants'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { getDraft } from '~/contracts/accounts/drafts'
 import { hasIntroduced } from '~/contracts/people/completeness'
@@ -57,6 +57,7 @@ export async function loadLayout(args: Args) {
     {
       locale: localeOf(args),
       brandName: context.config.brandName,
+      ...identityFor(args),
       publicUrl: context.config.publicUrl,
       academyUrl: context.config.academyUrl,
       // An offline copy does not ask for consent.
@@ -75,6 +76,14 @@ export async function loadLayout(args: Args) {
     },
     { headers },
   )
+}
+
+/** What a campus adds to its name, if it does. */
+function identityFor(args: Args): { shortName?: string; slogan?: { text: string; lang?: string } } {
+  const { name, shortName, slogan: texts } = args.context.config.identity
+  const [own, other] = [texts[localeOf(args)], texts[defaultLocale]]
+  const slogan = own ? { text: own } : other ? { text: other, lang: defaultLocale } : undefined
+  return { ...(shortName === name ? {} : { shortName }), ...(slogan ? { slogan } : {}) }
 }
 
 /** The words for another language are in that language. */

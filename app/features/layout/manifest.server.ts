@@ -21,11 +21,12 @@ export function manifestFor({ request, context }: Args): Response {
   const lang = localeCodes.find((code) => code === wanted) ?? defaultLocale
   const t = fixedTFor(lang)
   const shortcut = (name: string, url: string) => ({ name, url })
+  const { slogan } = context.config.identity
   const manifest = {
     id: paths.start,
     name: context.config.brandName,
-    short_name: context.config.brandName,
-    description: t('common:manifest.description'),
+    short_name: context.config.identity.shortName,
+    description: slogan[lang] ?? slogan[defaultLocale] ?? t('common:manifest.description'),
     lang,
     dir: directionOf(lang),
     start_url: paths.start,

@@ -127,7 +127,7 @@ function SiteLayout({
       <Layers layout={layout} failed={failed} />
       {layout.view ? <ViewBanner view={layout.view} /> : null}
       <SiteHeader
-        brand={{ name: layout.brandName, href: layout.user ? paths.home : paths.start }}
+        brand={{ name: layout.shortName ?? layout.brandName, href: layout.user ? paths.home : paths.start }}
         items={items}
         tools={<Tools layout={layout} />}
         isMember={layout.user !== null}
@@ -135,7 +135,7 @@ function SiteLayout({
       <main id="main">
         <PageHelp.Provider value={failed ? null : help}>{children}</PageHelp.Provider>
       </main>
-      <CampusFooter brandName={layout.brandName} />
+      <CampusFooter layout={layout} />
     </>
   )
 }
@@ -240,7 +240,7 @@ function EmptyLayout({ layout, failed = false, children }: LayoutProps) {
       <Layers layout={layout} failed={failed} />
       <PlainHeader layout={layout} />
       <main id="main">{children}</main>
-      <CampusFooter brandName={layout.brandName} />
+      <CampusFooter layout={layout} />
     </>
   )
 }
@@ -254,7 +254,7 @@ function ErrorLayout({ layout, failed = false, children }: LayoutProps) {
       <main id="main" className="main-narrow">
         {children}
       </main>
-      <CampusFooter brandName={layout.brandName} />
+      <CampusFooter layout={layout} />
     </>
   )
 }
@@ -265,7 +265,7 @@ function CertificateLayout({ layout, failed = false, children }: LayoutProps) {
     <>
       <Layers layout={layout} failed={failed} />
       <main id="main">{children}</main>
-      <CampusFooter brandName={layout.brandName} />
+      <CampusFooter layout={layout} />
     </>
   )
 }
@@ -278,7 +278,7 @@ function BareLayout({ children }: LayoutProps) {
 function PlainHeader({ layout }: { layout: LayoutData }) {
   return (
     <SiteHeader
-      brand={{ name: layout.brandName, href: layout.user ? paths.home : paths.start }}
+      brand={{ name: layout.shortName ?? layout.brandName, href: layout.user ? paths.home : paths.start }}
       items={[]}
       tools={<LanguageMenu current={layout.locale} languages={locales} />}
     />

@@ -1,30 +1,41 @@
 import sharp from 'sharp'
 import type { Args } from '~/app/platform/args'
 import { ringPlaces } from '~/app/platform/content/clause-titles.server'
+import { accentOf } from '~/contracts/administration/accent'
 import { geometryOf, type RingPlace } from '~/app/ui/content/ring'
 
 /** What other sites show beside a link, in pixels. */
 export const shareSize = { width: 1200, height: 630 }
 
-const colours = { ground: '#0a504c', first: '#86d3c7', second: '#fbfaf6', pale: '#3f7773' }
+const paper = '#fbfaf6'
 
-/** The ring without words, so that one picture serves all languages; a clause stands out on its pictures. */
-function drawing(clause: number | null, ring: readonly RingPlace[]): string {
-  const { path, segments: places } = geometryOf(ring)
-  const segments = places.map(({ part, angle }, at) => {
-    const own = part % 2 === 0 ? colours.first : colours.second
-    const [colour, width] =
-      clause === null ? [own, 14] : ring[at]?.clause === clause ? [colours.second, 18] : [colours.pale, 10]
-    return `<path d="${path}" transform="rotate(${angle})" stroke="${colour}" stroke-width="${width}"/>`
-  })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}" viewBox="-114.3 -60 228.6 120"><rect x="-114.3" y="-60" width="228.6" height="120" fill="${colours.ground}"/><g fill="none">${segments.join('')}</g></svg>`
+interface Wanted {
+  /** Null: the ring as a whole. */
+  clause: number | null
+  ring: readonly RingPlace[]
+  accent: string | null
 }
 
-/** At most one picture for each clause, and one for all other pages; of the newest standard alone. */
+/** The ring without words, so that one picture serves all languages; a clause stands out on its pictures. */
+function drawing({ clause, ring, accent }: Wanted): string {
+  const { light, dark, pale } = accentOf(accent)
+  const ground = light.accent
+  const { path, segments: places } = geometryOf(ring)
+  const segments = places.map(({ part, angle }, at) => {
+    const own = part % 2 === 0 ? dark.accent : paper
+    const [colour, width] =
+      clause === null ? [own, 14] : ring[at]?.clause === clause ? [paper, 18] : [pale, 10]
+    return `<path d="${path}" transform="rotate(${angle})" stroke="${colour}" stroke-width="${width}"/>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}" viewBox="-114.3 -60 228.6 120"><rect x="-114.3" y="-60" width="228.6" height="120" fill="${ground}"/><g fill="none">${segments.join('')}</g></svg>`
+}
+
+/** At most one picture for each clause, and one for all other pages; of the newest standard and colour alone. */
 const drawn = new Map<number | null, { svg: string; made: Promise<Buffer> }>()
 
-function pictureOf(clause: number | null, ring: readonly RingPlace[]): Promise<Buffer> {
-  const svg = drawing(clause, ring)
+function pictureOf(wanted: Wanted): Promise<Buffer> {
+  const { clause } = wanted
+  const svg = drawing(wanted)
   const known = drawn.get(clause)
   if (known?.svg === svg) return known.made
   const made = sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
@@ -46,7 +57,10 @@ export async function loadSharePicture(args: Args): Promise<Response> {
   const ring = ringPlaces(args)
   const clause = clauseNamed(args.params['picture'] ?? '', ring)
   if (clause === undefined) throw new Response(null, { status: 404 })
-  return new Response(new Uint8Array(await pictureOf(clause, ring)), {
-    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
-  })
+  return new Response(
+    new Uint8Array(await pictureOf({ clause, ring, accent: args.context.config.identity.accent })),
+    {
+      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
+    },
+  )
 }

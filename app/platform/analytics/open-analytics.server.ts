@@ -22,6 +22,7 @@ export function openAnalytics(
 ): PageCounter | null {
   const { ANALYTICS_URL: url, ANALYTICS_SITE: site, ANALYTICS_TOKEN: token = null } = env
   if (url === undefined || site === undefined) return null
-  const { publicUrl, brandName } = config
+  const brandName = () => config.brandName
+  const { publicUrl } = config
   return createPageCounter({ routes, publicUrl, brandName, site, matomo: new Matomo({ url, token, log }) })
 }

@@ -41,7 +41,8 @@ describe('a page view', () => {
       add: (view) => void sent.push(view),
       forget: (visitor) => void forgotten.push(visitor),
     }
-    const { publicUrl, brandName } = frontConfig
+    const { publicUrl } = frontConfig
+    const brandName = () => frontConfig.brandName
     counter = createPageCounter({ routes, publicUrl, brandName, site: 3, matomo: matomo as Matomo })
   })
 

@@ -35,7 +35,8 @@ export interface PageCounter {
 interface Settings {
   routes: ServerBuild['routes']
   publicUrl: string
-  brandName: string
+  /** Of this moment: an admin may rename the campus. */
+  brandName: () => string
   /** The site id in Matomo. */
   site: number
   matomo: Matomo
@@ -57,7 +58,7 @@ export function createPageCounter({ routes, publicUrl, brandName, site, matomo }
   }
 
   function titleOf(page: FoundPage, { title, locale }: SeenPage): string {
-    const shown = title?.replace(`${brandName} – `, '').trim().slice(0, longestTitle)
+    const shown = title?.replace(`${brandName()} – `, '').trim().slice(0, longestTitle)
     if (shown && hasOpenTitle(page) && !shown.includes('@')) return shown
     return page.title ? fixedTFor(locale)(page.title) : maskedPath(page)
   }

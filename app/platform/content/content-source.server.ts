@@ -4,6 +4,7 @@ import type { ContentStats } from '../metrics.server'
 import { byUid, type ContentDocument, type ContentSource, findIn, inStandard, listIn } from './content-source'
 import { createClient, RefExpiredError } from '@prismicio/client'
 import { z } from 'zod'
+import type { CampusIdentity } from '~/contracts/administration/settings'
 import {
   addressOf,
   ContentData,
@@ -18,12 +19,16 @@ interface SourceOptions extends Omit<RepositoryOptions, 'timeoutMilliseconds'> {
   log: Logger
   /** The clauses of the standard, which no content repository knows. */
   readClauses: () => Promise<number[]>
+  /** How the campus presents itself, where the API runs on another host. */
+  readIdentity?: () => Promise<CampusIdentity | null>
   timeoutMilliseconds?: number
   /** Interval between checks for changes. */
   everyMilliseconds?: number
 }
 
 export interface RunningSource extends ContentSource {
+  /** Null until it has been read, and where nobody reads it here. */
+  readonly identity: CampusIdentity | null
   stats: () => ContentStats
   stop: () => void
 }
@@ -60,13 +65,13 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 export function createContentSource(options: SourceOptions): RunningSource {
   const { log, timeoutMilliseconds = defaultTimeout, everyMilliseconds = defaultInterval } = options
   let ref: string | null = null
-  let edition = 0
+  let [edition, failures] = [0, 0]
   let known: ContentDocument[] = []
   let clauses: readonly number[] = []
+  let identity: CampusIdentity | null = null
   let texts = byUid(known)
   let stopped = false
   let answeredAt: number | null = null
-  let failures = 0
 
   function show(): void {
     texts = byUid(known.map(inStandard(clauses)))
@@ -75,6 +80,7 @@ export function createContentSource(options: SourceOptions): RunningSource {
 
   async function load(): Promise<void> {
     try {
+      if (options.readIdentity) identity = await within(timeoutMilliseconds, options.readIdentity)
       const read = await within(timeoutMilliseconds, options.readClauses)
       if (read.join() !== clauses.join()) {
         clauses = read
@@ -115,6 +121,9 @@ export function createContentSource(options: SourceOptions): RunningSource {
     },
     get edition() {
       return edition
+    },
+    get identity() {
+      return identity
     },
     get clauses() {
       return clauses

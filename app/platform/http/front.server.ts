@@ -20,6 +20,7 @@ import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from '../metrics.server'
 import type { Base, FrontContext, FrontVariables } from './base.server'
 import { bodyGate, formGate, keepTexts, readerGate } from './form-gate.server'
+import { mountIcons } from './icons.server'
 import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
 import type { ApiTransport } from '../calls/network.server'
 import { securityHeaders, withoutLegacyData, sameOrigin } from './security.server'
@@ -250,6 +251,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
   const { build, config, log, preview, nameOf } = options
   if (preview) app.use(keepOutOfIndexes)
   app.use(watchPages({ log, metrics: options.metrics, nameOf }))
+  mountIcons(app, config)
   if (options.assets) mountAssets(app, options.assets)
   app.use(async (c, next) => {
     c.set('secureHeadersNonce', newNonce())

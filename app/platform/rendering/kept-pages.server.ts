@@ -81,7 +81,17 @@ async function keyOf(asking: Asking, versionOf: VersionOf = unchanging): Promise
   if (version === null) return null
   const suggested = suggestedLocale(asking) ?? ''
   const styles = context.readSheet ? 'written' : 'linked'
-  return [pathname, locale, suggested, delivery, styles, (await countingOf(asking)) ?? '', version].join(' ')
+  const campus = JSON.stringify(context.config.identity)
+  return [
+    pathname,
+    locale,
+    suggested,
+    delivery,
+    styles,
+    (await countingOf(asking)) ?? '',
+    version,
+    campus,
+  ].join(' ')
 }
 
 type VisitorsPage = KeptPage & { tag: string | null }

@@ -18,6 +18,26 @@ const Nonce = createContext<string | undefined>(undefined)
 export const NonceProvider = Nonce.Provider
 export const useNonce = () => useContext(Nonce)
 
+const Accent = createContext<string | null>(null)
+
+/** The rules of an accent of its own; null with the accent as delivered. */
+export const AccentProvider = Accent.Provider
+
+/** In the browser they are what the page came with. */
+export const accentOnPage = (): string | null =>
+  Array.from(document.head.querySelectorAll('style'), ({ textContent }) => textContent).find((text) =>
+    text.startsWith('html:root{--accent:'),
+  ) ?? null
+
+/** What the style sheet of the campus says otherwise in a campus with an accent of its own. */
+export function AccentStyle() {
+  const nonce = useNonce()
+  const rules = useContext(Accent)
+  if (rules === null) return null
+  // A browser hides the nonce, and React would compare it.
+  return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: rules }} />
+}
+
 /** Structured data for crawlers, escaped so that its content cannot end the script element. */
 export function StructuredData({ data }: { data: object }) {
   const nonce = useNonce()

@@ -1,12 +1,26 @@
-/** One segment of eighteen, at the top of the circle. */
-const segmentPath = 'M-5.99-41.57A42 42 0 0 1 5.99-41.57'
+import { createContext, useContext } from 'react'
 
-/** A ring of which `whole` segments are left in place, the gap at the lower right. */
-const arcs = {
-  18: 'M0-42A42 42 0 1 1-.01-42',
-  17: 'M0-42A42 42 0 1 1-14.36-39.47',
-  14: 'M0-42A42 42 0 1 1-41.36-7.29',
-} as const
+/** Segments of the ring as delivered. */
+export const deliveredSegments = 18
+
+const Segments = createContext(deliveredSegments)
+
+/** As many as the standard has clauses. */
+export const SegmentsProvider = Segments.Provider
+export const useSegments = () => useContext(Segments)
+
+const radius = 42
+const pointAt = (degrees: number) => {
+  const angle = (degrees * Math.PI) / 180
+  return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`
+}
+
+/** One segment, at the top of the circle. */
+const segmentPath = (step: number) => `M${pointAt(-0.41 * step)}A42 42 0 0 1 ${pointAt(0.41 * step)}`
+
+/** From the top of the circle, clockwise. */
+const arcOf = (degrees: number) =>
+  `M0-42A42 42 0 ${degrees > 180 ? 1 : 0} 1 ${degrees === 360 ? '-.01-42' : pointAt(degrees)}`
 
 const lost = ['rotate(118) translate(0 -20) rotate(24 0 -42)']
 const scattered = [
@@ -18,17 +32,22 @@ const scattered = [
 
 /** What happened, told by the ring: a segment is lost, several have come loose, it is closed, or there is nothing in it yet. */
 const scenes = {
-  lost: { whole: 17, width: 12, turn: 130, loose: lost, middle: null },
-  broken: { whole: 14, width: 12, turn: 130, loose: scattered, middle: null },
-  closed: { whole: 18, width: 12, turn: 0, loose: [], middle: 'M-11-3H11V15H-11zM-6-3V-9A6 6 0 0 1 6-9V-3' },
-  empty: { whole: 18, width: 3, turn: 0, loose: [], middle: null },
+  lost: { width: 12, loose: lost, middle: null },
+  broken: { width: 12, loose: scattered, middle: null },
+  closed: { width: 12, loose: [], middle: 'M-11-3H11V15H-11zM-6-3V-9A6 6 0 0 1 6-9V-3' },
+  empty: { width: 3, loose: [], middle: null },
 } as const
 
 export type RingScene = keyof typeof scenes
 
 /** A drawing for pages without content. Decorative: the words beside it say the same. It needs no style sheet of its own. */
 export function RingDrawing({ scene }: { scene: RingScene }) {
-  const { whole, width, turn, loose, middle } = scenes[scene]
+  const { width, loose, middle } = scenes[scene]
+  const segments = useSegments()
+  const step = 360 / segments
+  const left = Math.max(1, segments - loose.length)
+  // What is lost has left a gap at the lower right, what is scattered one at the upper right.
+  const turn = loose.length === 0 ? 0 : loose.length === 1 ? 120 + step / 2 : 60
   const size = scene === 'empty' ? 80 : 144
   return (
     <svg
@@ -43,14 +62,14 @@ export function RingDrawing({ scene }: { scene: RingScene }) {
     >
       <g strokeWidth={width}>
         <path
-          d={arcs[whole]}
+          d={arcOf(left === segments ? 360 : left * step)}
           // Ends within the last gap, so that no further segment begins.
-          pathLength={whole - 0.1}
+          pathLength={left - 0.1}
           strokeDasharray=".75 .25"
-          transform={`rotate(${turn - (whole === 14 ? 70 : 0)})`}
+          transform={`rotate(${turn})`}
         />
         {loose.map((transform) => (
-          <path key={transform} d={segmentPath} transform={transform} />
+          <path key={transform} d={segmentPath(step)} transform={transform} />
         ))}
       </g>
       {middle ? <path d={middle} strokeWidth="4" /> : null}

@@ -22,6 +22,11 @@ export const adminPages: Inventory = {
     looks: ['admin /admin/permissions', 'admin /admin/permissions?calls=admin'],
     counted: ['admin /admin/permissions'],
   },
+  'admin.settings': {
+    opened: ['/admin/settings', toLogin(403, { admin: 200 })],
+    looks: ['admin /admin/settings'],
+    counted: ['admin /admin/settings'],
+  },
   'admin.view': {
     opened: ['/admin/view', toLogin(403, { admin: 200 })],
     looks: ['admin /admin/view'],

@@ -1,0 +1,131 @@
+import { beforeAll, expect, it } from 'vitest'
+import { composeMail } from '~/api/platform/mail/compose'
+import { accentOf, refusalOf } from '~/contracts/administration/accent'
+import type { EditedSettings } from '~/contracts/administration/settings'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { identityConfig } from '~/tests/support/programme/identity-config'
+
+const name = 'Rotfaden-Netzwerk für verlässlichen Regionaljournalismus'
+const settings = {
+  name,
+  accent: '#A4161A',
+  sender: 'Rotfaden',
+  slogan: { en: 'Local news to rely on', de: 'Verlässlich vor Ort' },
+}
+
+describeEachEngine('the settings of the campus', (database) => {
+  let kit: ReturnType<typeof createTestApi>
+  let other: ReturnType<typeof createTestApi>
+  let admin: Awaited<ReturnType<typeof kit.as>>['request']
+
+  beforeAll(async () => {
+    kit = createTestApi(database(), identityConfig(database()))
+    other = createTestApi(database(), identityConfig(database()))
+    const person = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
+    admin = (await kit.as(person)).request
+  })
+  const identity = async ({ request }: Pick<typeof kit, 'request'> = kit) =>
+    (await request('GET', '/identity')).body
+
+  it('are as delivered at first', async () => {
+    const { body } = await admin('GET', '/settings')
+    expect(body).toEqual({ settings: { slogan: {} }, version: 0, fixed: {} })
+    expect(await identity()).toEqual({
+      name: 'Trust Campus',
+      shortName: 'Trust Campus',
+      accent: null,
+      slogan: {},
+    })
+  })
+
+  it('are refused with every reason, and nothing is stored', async () => {
+    const wrong = { name: 'x'.repeat(81), shortName: 'https://a.example', accent: '#ffcc00', version: 0 }
+    const { status, body } = await admin('PUT', '/settings', { body: wrong })
+    const { violations } = body as { violations: { propertyPath: string; code: string }[] }
+    expect([status, violations.map((each) => [each.propertyPath, each.code])]).toEqual([
+      422,
+      [
+        ['name', 'tooLong'],
+        ['shortName', 'invalid'],
+        ['accent', 'accentContrast'],
+      ],
+    ])
+    expect(refusalOf('#ffcc00')).not.toBeNull()
+    const colour = await admin('PUT', '/settings', { body: { accent: 'red;}', version: 0 } })
+    expect(colour.body).toMatchObject({ violations: [{ propertyPath: 'accent', code: 'accentInvalid' }] })
+    expect((await admin('GET', '/settings')).body).toMatchObject({ version: 0 })
+  })
+
+  it('show at once in this process, and in others when they hear of it', async () => {
+    const { status, body } = await admin('PUT', '/settings', { body: { ...settings, version: 0 } })
+    expect([status, body]).toEqual([
+      200,
+      { settings: { ...settings, accent: '#a4161a' }, version: 1, fixed: {} },
+    ])
+    const shown = { name, shortName: 'Rotfaden-Netzwerk', accent: '#a4161a', slogan: settings.slogan }
+    expect(await identity()).toEqual(shown)
+    await expect.poll(() => identity(other)).toEqual(shown)
+  })
+
+  it('are in mails', () => {
+    const mail = { to: 'a@example.org', locale: 'de', template: 'mailTrial', values: {} } as const
+    const { html, text } = composeMail(kit.deps.config, { ...mail, unsubscribe: '/unsubscribe/a' })
+    expect(html).toContain(`color:${accentOf('#a4161a').light.accent}`)
+    expect(text).toContain(name)
+    expect(html + text).not.toMatch(/Trust Campus|#0a504c/i)
+  })
+
+  it('are not stored over those of a second tab', async () => {
+    expect((await admin('PUT', '/settings', { body: { ...settings, version: 0 } })).status).toBe(409)
+    expect((await admin('PUT', '/settings', { body: { ...settings, version: 7 } })).status).toBe(409)
+    const both = [1, 1].map((version) => admin('PUT', '/settings', { body: { ...settings, version } }))
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('are recorded, with nothing of what they say', async () => {
+    const { body } = await admin('GET', '/audit-entries?action=settings.changed')
+    expect(body).toMatchObject([{ details: { version: 2 } }, { details: { version: 1 } }])
+  })
+
+  it('yield to the environment, which says so', async () => {
+    const variables = {
+      BRAND_NAME: 'Fixed',
+      ACCENT_COLOUR: '#1d4ed8',
+      MAIL_FROM: '"The team" <a@example.org>',
+    }
+    const fixed = createTestApi(database(), identityConfig(database(), variables))
+    await fixed.deps.config.identity.refresh()
+    expect(await identity(fixed)).toMatchObject({ name: 'Fixed', shortName: 'Fixed', accent: '#1d4ed8' })
+    expect(fixed.deps.config.identity.sender).toBe('The team')
+    const { body } = await fixed.request('GET', '/settings', {
+      token: (await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))).tokens.token,
+    })
+    expect((body as EditedSettings).fixed).toEqual({
+      name: { variable: 'BRAND_NAME', value: 'Fixed' },
+      accent: { variable: 'ACCENT_COLOUR', value: '#1d4ed8' },
+      sender: { variable: 'MAIL_FROM', value: 'The team' },
+    })
+  })
+
+  it('go back to what was delivered', async () => {
+    const { status } = await admin('PUT', '/settings', {
+      body: { name: '', accent: '', slogan: {}, version: 2 },
+    })
+    expect(status).toBe(200)
+    expect(await identity()).toEqual({
+      name: 'Trust Campus',
+      shortName: 'Trust Campus',
+      accent: null,
+      slogan: {},
+    })
+  })
+
+  it('are read although a newer release has stored more', async () => {
+    const stored = JSON.stringify({ name: 'Newer', shade: 'dark', slogan: {} })
+    await database().updateTable('campus_setting').set({ settings: stored }).execute()
+    await kit.deps.config.identity.refresh()
+    expect(await identity()).toMatchObject({ name: 'Newer' })
+    expect((await admin('GET', '/settings')).body).toMatchObject({ settings: { name: 'Newer' } })
+  })
+})

@@ -1,0 +1,108 @@
+import { type Accent, accentOf } from '~/contracts/administration/accent'
+import { defaultName, settingLimits } from '~/contracts/administration/setting-limits'
+import { type CampusIdentity, type EditedSettings, Settings } from '~/contracts/administration/settings'
+import { type Database, RESYNC } from './database'
+import type { Environment } from './environment'
+
+export type FixedSettings = EditedSettings['fixed']
+
+/** How this campus presents itself: what an admin has set, and before it what the environment says. */
+export interface Identity {
+  readonly current: CampusIdentity
+  readonly accent: Accent
+  /** From whom mails come; null if they come from the campus by its name. */
+  readonly sender: string | null
+  readonly fixed: FixedSettings
+  /** Reads what is stored. Other processes do it when they hear of a change. */
+  refresh: () => Promise<void>
+}
+
+/** Topic of the event that the settings of the campus have changed. */
+export const identityTopic = 'identity'
+
+type Variables = Pick<Environment, 'BRAND_NAME' | 'BRAND_SHORT_NAME' | 'ACCENT_COLOUR' | 'MAIL_FROM'>
+
+/** `The campus <campus@example.org>` names a sender, `campus@example.org` does not. */
+const nameIn = (from: string) =>
+  /^([^<>]*)<[^<>]*>$/
+    .exec(from.trim())?.[1]
+    ?.trim()
+    .replace(/^"(.*)"$/, '$1')
+
+function fixedBy({ BRAND_NAME, BRAND_SHORT_NAME, ACCENT_COLOUR, MAIL_FROM }: Variables): FixedSettings {
+  const by = (variable: string, value: string | undefined) => (value ? { variable, value } : undefined)
+  const found = {
+    name: by('BRAND_NAME', BRAND_NAME),
+    shortName: by('BRAND_SHORT_NAME', BRAND_SHORT_NAME),
+    accent: by('ACCENT_COLOUR', ACCENT_COLOUR),
+    sender: by('MAIL_FROM', nameIn(MAIL_FROM)),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, setting]) => setting !== undefined))
+}
+
+/** As many of the first words as there is room for, without a small one at the end. */
+function shortened(name: string): string {
+  const parts = name.split(/(?<=[\s-])/)
+  const fitting = parts.map((_, index) =>
+    parts
+      .slice(0, index + 1)
+      .join('')
+      .replace(/[\s-]+$/, ''),
+  )
+  return (
+    fitting.findLast(
+      (part) => part.length <= settingLimits.shortName && !/(^|[\s-])\p{L}{1,3}$/u.test(part),
+    ) ?? name.slice(0, settingLimits.shortName)
+  )
+}
+
+/** Up to here a name needs no short one. */
+const roomForName = 40
+
+function identityOf(stored: Settings, fixed: FixedSettings): CampusIdentity {
+  const name = fixed.name?.value ?? stored.name ?? defaultName
+  const short = fixed.shortName?.value ?? stored.shortName
+  return {
+    name,
+    shortName: short ?? (name.length > roomForName ? shortened(name) : name),
+    accent: fixed.accent?.value ?? stored.accent ?? null,
+    slogan: stored.slogan,
+  }
+}
+
+/** A newer release may have stored more, or something that this one does not know. */
+async function readStored(database: Database): Promise<Settings> {
+  const stored = await database.selectFrom('campus_setting').select('settings').executeTakeFirst()
+  return Settings.strip().safeParse(stored?.settings ?? {}).data ?? Settings.parse({})
+}
+
+/** @param database null: only the environment counts, as for commands */
+export function openIdentity(variables: Variables, database: Database | null): Identity {
+  const fixed = fixedBy(variables)
+  const seen = (stored: Settings) => {
+    const current = identityOf(stored, fixed)
+    return { current, accent: accentOf(current.accent), sender: fixed.sender?.value ?? stored.sender ?? null }
+  }
+  let now = seen(Settings.parse({}))
+  const refresh = async () => {
+    if (database) now = seen(await readStored(database))
+  }
+  for (const topic of [identityTopic, RESYNC])
+    database?.subscribe(topic, () => {
+      // What cannot be read now is read with the next event; until then the campus looks as before.
+      refresh().catch((error: unknown) => database.reportError(error))
+    })
+  return {
+    get current() {
+      return now.current
+    },
+    get accent() {
+      return now.accent
+    },
+    get sender() {
+      return now.sender
+    },
+    fixed,
+    refresh,
+  }
+}

@@ -1,0 +1,130 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { paths } from '~/app/platform/paths'
+import { useTranslation } from '~/app/texts/use-translation'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { Field } from '~/app/ui/forms/field'
+import type { FormField } from '~/app/ui/forms/form-field'
+import { Fieldset } from '~/app/ui/forms/option-groups'
+import { defaultAccent, hexOf, refusalOf } from '~/contracts/administration/accent'
+import { defaultName, fixableSettings, settingLimits } from '~/contracts/administration/setting-limits'
+import { locales } from '~/contracts/constants'
+import { AccentPreview } from './accent-preview'
+import type { loadSettings } from './settings.server'
+
+type Stored = Awaited<ReturnType<typeof loadSettings>>
+type SettingsPageProps = Stored & { result: SubmissionResult | undefined }
+
+type Typed = {
+  name: string
+  shortName: string
+  accent: string
+  sender: string
+  slogan: Record<string, string>
+}
+
+/** Name, colour and words of the campus. */
+export function SettingsPage(props: SettingsPageProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <PageHeading title={t('title')} lede={t('lede')} />
+      <FixedSettings fixed={props.fixed} />
+      <SettingsForm key={props.version} {...props} />
+    </>
+  )
+}
+
+/** What nobody can change here. */
+function FixedSettings({ fixed }: Pick<Stored, 'fixed'>) {
+  const { t } = useTranslation('settings')
+  const items = fixableSettings.flatMap((name) => {
+    const { value, variable } = fixed[name] ?? {}
+    if (value === undefined) return []
+    return [{ term: t(`field.${name}`), details: t('fixed.value', { value, variable }) }]
+  })
+  if (items.length === 0) return null
+  return (
+    <Notice title={t('fixed.title')}>
+      <DescriptionList items={items} />
+    </Notice>
+  )
+}
+
+/** What the accent was typed as, or is. */
+function useAccent({ settings, fixed, result }: SettingsPageProps) {
+  const typed = result?.initialValue?.['accent']
+  const text = fixed.accent?.value ?? (result ? (typeof typed === 'string' ? typed : '') : settings.accent)
+  const hex = text ? hexOf(text) : null
+  return { hex, refusal: hex === null ? null : refusalOf(hex) }
+}
+
+function SettingsForm(props: SettingsPageProps) {
+  const { settings, version, fixed, result } = props
+  const { t } = useTranslation('settings')
+  const { hex, refusal } = useAccent(props)
+  const sloganLabel = (language: string) => t('slogan.label', { language })
+  const { fields, frame, navigation } = useCheckedForm<Typed>({
+    id: 'settings',
+    labels: {
+      ...Object.fromEntries(fixableSettings.map((name) => [name, t(`field.${name}`)])),
+      ...Object.fromEntries(locales.map(({ code, realName }) => [`slogan.${code}`, sloganLabel(realName)])),
+    },
+    result,
+    defaultValue: settings,
+    constraint: Object.fromEntries(fixableSettings.map((name) => [name, { maxLength: settingLimits[name] }])),
+  })
+  const slogans = fields.slogan.getFieldset() as Record<string, FormField>
+  const hints = {
+    name: t('hint.name', { name: defaultName }),
+    shortName: t('hint.shortName'),
+    accent: t('hint.accent', { colour: defaultAccent }),
+    sender: t('hint.sender'),
+  }
+  const isPending = navigation.state === 'submitting'
+  return (
+    <CheckedForm {...frame} action={paths.adminSettings} className="form measure">
+      <input type="hidden" name="version" value={version} />
+      {fixableSettings.map((name) =>
+        fixed[name] ? (
+          // Stays stored for the day on which the variable goes.
+          <input key={name} type="hidden" name={name} value={settings[name] ?? ''} />
+        ) : (
+          <Field
+            key={name}
+            field={fields[name]}
+            label={t(`field.${name}`)}
+            hint={hints[name]}
+            optional={false}
+            autoComplete="off"
+          />
+        ),
+      )}
+      {refusal ? <Notice tone="warning">{t('accentNear', { ...refusal })}</Notice> : null}
+      <AccentPreview hex={hex} />
+      <Fieldset legend={t('slogan.title')} hint={t('slogan.hint')}>
+        {locales.map(({ code, realName }) => (
+          <Field
+            key={code}
+            field={slogans[code] as FormField}
+            label={sloganLabel(realName)}
+            lang={code}
+            optional={false}
+            autoComplete="off"
+          />
+        ))}
+      </Fieldset>
+      <div className="row">
+        <Button name="intent" value="save" pending={isPending}>
+          {t('save')}
+        </Button>
+        <Button name="intent" value="preview" variant="secondary">
+          {t('look')}
+        </Button>
+      </div>
+    </CheckedForm>
+  )
+}

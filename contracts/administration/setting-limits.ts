@@ -1,0 +1,9 @@
+/** What the campus is called as delivered. */
+export const defaultName = 'Trust Campus'
+
+/** Of the settings of the campus, in characters. */
+export const settingLimits = { name: 80, shortName: 24, accent: 20, slogan: 120, sender: 60 } as const
+
+/** Settings that a variable of the environment decides, whatever is stored. */
+export const fixableSettings = ['name', 'shortName', 'accent', 'sender'] as const
+export type FixableSetting = (typeof fixableSettings)[number]

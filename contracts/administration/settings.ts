@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { localeCodes } from '../constants'
+import { endpoint } from '../endpoint'
+import { isPlainName, optionalText } from '../texts'
+import { hexOf, refusalOf } from './accent'
+import { fixableSettings, settingLimits } from './setting-limits'
+
+const editing = { permission: 'campus.settings', tag: 'settings' } as const
+
+const nameOf = (length: number) =>
+  optionalText(length).refine((name) => name === undefined || isPlainName(name), 'invalid')
+
+/** One colour, with six digits; texts in it can be read. */
+export const AccentColour = optionalText(settingLimits.accent)
+  .refine((text) => text === undefined || hexOf(text) !== null, { error: 'accentInvalid', abort: true })
+  .transform((text) => (text === undefined ? undefined : (hexOf(text) ?? undefined)))
+  .refine((hex) => hex === undefined || refusalOf(hex) === null, 'accentContrast')
+
+/** What an operator may say of a campus. What is left out is as delivered. */
+export const Settings = z
+  .strictObject({
+    name: nameOf(settingLimits.name),
+    /** Where the name has no room: in the header and below the icon of the installed app. */
+    shortName: nameOf(settingLimits.shortName),
+    accent: AccentColour,
+    /** From whom mails come. */
+    sender: nameOf(settingLimits.sender),
+    /** One line below the name; readers of another language get the English one. */
+    slogan: z.partialRecord(z.enum(localeCodes), optionalText(settingLimits.slogan)).default({}),
+  })
+  .meta({ id: 'Settings' })
+export type Settings = z.output<typeof Settings>
+
+/** How the campus presents itself, as pages and mails use it. */
+export const CampusIdentity = z
+  .object({
+    name: z.string(),
+    shortName: z.string(),
+    /** Null as delivered. */
+    accent: z.string().nullable(),
+    slogan: z.partialRecord(z.enum(localeCodes), z.string().optional()),
+  })
+  .meta({ id: 'CampusIdentity' })
+export type CampusIdentity = z.output<typeof CampusIdentity>
+
+export const EditedSettings = z
+  .object({
+    settings: Settings,
+    /** 0 until something is stored. */
+    version: z.number().int(),
+    /** The variable that decides a setting, and its value. */
+    fixed: z.partialRecord(
+      z.enum(fixableSettings),
+      z.object({ variable: z.string(), value: z.string() }).optional(),
+    ),
+  })
+  .meta({ id: 'EditedSettings' })
+export type EditedSettings = z.output<typeof EditedSettings>
+
+export const getIdentity = endpoint('GET', '/identity', {
+  permission: 'public',
+  scope: 'read',
+  tag: 'settings',
+  summary: 'Name, colour and slogan of the campus',
+  output: CampusIdentity,
+})
+
+export const getSettings = endpoint('GET', '/settings', {
+  ...editing,
+  summary: 'What is stored of the settings of the campus, and what its environment decides',
+  output: EditedSettings,
+})
+
+export const saveSettings = endpoint('PUT', '/settings', {
+  ...editing,
+  summary: 'Store all settings of the campus. 409 if somebody has stored others since this version',
+  input: Settings.safeExtend({ version: z.number().int().min(0) }).meta({ id: 'SettingsChange' }),
+  output: EditedSettings,
+})

@@ -1,0 +1,37 @@
+import { expect, test } from '~/tests/support/fixtures'
+
+test('an admin looks at a colour before it is saved, and is told of one that can be read', async ({
+  as,
+  visit,
+}) => {
+  const page = await as('admin')
+  await visit(page, '/admin/permissions')
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings of the campus' })).toBeVisible()
+  const colour = page.getByLabel('Accent colour')
+  await page.getByLabel('Slogan (Deutsch)').fill('Verlässlich vor Ort')
+  await colour.fill('#ffcc00')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Texts in this colour cannot be read')
+  await expect(page.getByText('has the same hue and can be read')).toBeVisible()
+  await expect(colour).toHaveValue('#ffcc00')
+  await expect(page.getByLabel('Slogan (Deutsch)')).toHaveValue('Verlässlich vor Ort')
+
+  await colour.fill('#a4161a')
+  await page.getByRole('button', { name: 'Show the colour first' }).click()
+  const drawing = page.getByRole('img', { name: 'On light screens and on paper' })
+  await expect(drawing).toContainText('#a4161a')
+  await expect(page.getByRole('img', { name: 'On dark screens' })).toContainText('#')
+  await expect(page.getByLabel('Slogan (Deutsch)')).toHaveValue('Verlässlich vor Ort')
+
+  // Nothing was saved: everybody else sees the campus as before.
+  await visit(page, '/admin/settings')
+  await expect(colour).toHaveValue('')
+  await expect(page.getByLabel('Slogan (Deutsch)')).toHaveValue('')
+})
+
+test('nobody else sets name and colour of the campus', async ({ as }) => {
+  const page = await as('provider')
+  const answer = await page.goto('/admin/settings')
+  expect(answer?.status()).toBe(403)
+})

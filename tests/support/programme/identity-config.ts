@@ -1,0 +1,19 @@
+import type { Database } from '~/api/platform/database'
+import type { ApiConfig } from '~/api/platform/deps'
+import { openIdentity } from '~/api/platform/identity'
+
+type Variables = Partial<Parameters<typeof openIdentity>[0]>
+
+/** The part of the configuration that comes from the settings of a campus, as `api/backend.ts` makes it. */
+export function identityConfig(
+  database: Database,
+  variables: Variables = {},
+): Pick<ApiConfig, 'brandName' | 'identity'> {
+  const identity = openIdentity({ MAIL_FROM: 'campus@example.org', ...variables } as never, database)
+  return {
+    get brandName() {
+      return identity.current.name
+    },
+    identity,
+  }
+}
