@@ -7,6 +7,7 @@ const LOCALES = ['en', 'de', 'es', 'fr', 'it']
 const UIDS = [
   'about',
   'conset',
+  'footer_accessibility',
   'footer_cwa',
   'footer_imprint',
   'footer_pledge',
