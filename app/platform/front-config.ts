@@ -8,9 +8,13 @@ export interface FrontConfig {
   development: boolean
   /** Pages for developers, e.g. the kept mails. */
   devPages: boolean
+  /** The operator lets whole network addresses into the log. */
+  keepsAddresses: boolean
   /** A form submitted sooner was not filled in by hand. */
   formMinimumSeconds: number
   academyUrl: string | null
+  /** Where pages that may betray their reader are left for; null if they have no such link. */
+  leaveUrl: string | null
   questionnaireUrl: string | null
   /** Texts come from an external repository, so the texts in our own database are not those that readers see. */
   contentIsExternal: boolean

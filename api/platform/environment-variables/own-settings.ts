@@ -134,6 +134,16 @@ export const access = {
     description: 'With 1 admins set up a second factor before they can do anything else.',
     expected: '1 or 0',
   }),
+  LEAVE_URL: variable(z.union([z.literal('off'), webAddress]).default('https://www.wikipedia.org'), {
+    description:
+      'Where “Leave this page” leads from messages, reports, doubts, validation and the security settings: a page that raises no question where the readers are. With `off` there is no such link.',
+    expected: 'off or an http(s) address',
+  }),
+  TRACE_HOURS: variable(z.coerce.number().int().min(0).max(2160).default(24), {
+    description:
+      'Hours for which the network addresses of sessions and of the audit log are kept whole; afterwards two bytes of them are left. With 0 no whole one is written, in the log neither.',
+    expected: 'a whole number of hours from 0 (never) to 2160',
+  }),
   FORM_MINIMUM_SECONDS: variable(z.coerce.number().min(0).max(60).default(3), {
     description:
       'A registration that is sent sooner after its page was opened is asked for once more, as protection from bots.',
