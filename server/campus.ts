@@ -72,6 +72,7 @@ export function frontConfig(env: Environment): FrontConfig {
   return {
     brandName: env.BRAND_NAME,
     publicUrl: publicUrlOf(env),
+    onionUrl: env.ONION_URL ?? null,
     sessionSecret: secretOf(env.SESSION_SECRET, resolve(env.DATA_DIR), 'session'),
     secureCookies: isSecure(env),
     development: import.meta.env.DEV,

@@ -2,8 +2,10 @@
 export interface FrontConfig {
   brandName: string
   publicUrl: string
+  /** The same campus within the Tor network; null if there is none. */
+  onionUrl: string | null
   sessionSecret: string
-  /** Cookies are Secure and have the `__Host-` prefix. */
+  /** Cookies are Secure and have the `__Host-` prefix. Never at an onion address without TLS (`configAt`). */
   secureCookies: boolean
   development: boolean
   /** Pages for developers, e.g. the kept mails. */

@@ -21,6 +21,7 @@ import type { Tokens } from '~/contracts/accounts/auth'
 export const frontConfig: FrontConfig = {
   brandName: 'Test Campus',
   publicUrl: 'http://campus.test',
+  onionUrl: null,
   sessionSecret: 'a session secret for tests that is long enough',
   secureCookies: false,
   development: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contact, flag, postgres, secret, text, variable, webAddress } from './about'
+import { contact, flag, onionAddress, postgres, secret, text, variable, webAddress } from './about'
 
 export const whatRuns = {
   NODE_ENV: variable(z.enum(['production', 'development', 'test']).default('development'), {
@@ -48,6 +48,12 @@ export const addressesAndSecrets = {
     otherwise: 'required in production; otherwise `http://localhost:PORT`',
     example: 'https://campus.example.org',
     toFillIn: true,
+  }),
+  ONION_URL: variable(onionAddress.optional(), {
+    description:
+      'The same campus as an onion service: pages name it to Tor Browser, and forms of both addresses are taken. Links in mails and pages still start with `PUBLIC_URL`.',
+    expected: 'http(s):// and an onion address of version 3, without a path',
+    otherwise: 'there is none',
   }),
   SESSION_SECRET: variable(secret.optional(), {
     description: 'Signs the cookies of the pages. Create it with `openssl rand -base64 48`.',
