@@ -91,6 +91,7 @@ export function apiConfig(env: Environment, identity = openIdentity(env, null)):
     contentToken: contentToken(env, tokenSecret),
     contentIsExternal: env.PRISMIC_ENDPOINT !== undefined,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    traceHours: env.TRACE_HOURS,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
     duotonePortraits: env.DUOTONE_PORTRAITS,
     dataTrainingAllowed: env.DATA_TRAINING_ALLOWED ?? null,

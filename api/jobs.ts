@@ -12,6 +12,7 @@ import { programmeJobs } from './features/progress/programme.service'
 import { peopleCsvJobs } from './features/people-csv/invite-all.service'
 import { pushJobs } from './features/push/push.service'
 import { retentionJobs } from './features/retention/retention.service'
+import { traceJobs } from './features/retention/traces.service'
 import { teamJobs } from './features/team/reminders.service'
 import { validationReminderJobs } from './features/validation-reminders/waiting.service'
 import { registryJobs } from './features/registry/registry.service'
@@ -34,6 +35,7 @@ export const jobs: readonly Job[] = [
   ...peopleCsvJobs,
   ...pushJobs,
   ...retentionJobs,
+  ...traceJobs,
   ...teamJobs,
   ...validationReminderJobs,
   ...registryJobs,

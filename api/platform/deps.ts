@@ -26,6 +26,8 @@ export interface ApiConfig {
   /** Pages and guide are in an external repository: this process does not know which articles exist. */
   contentIsExternal: boolean
   rateLimitFactor: number
+  /** Hours after which IP addresses are shortened; with 0 no whole one is written. */
+  traceHours: number
   /** Admins must set up a second factor first. */
   requireAdminSecondFactor: boolean
   /** Pictures of people are shown in the two tones of the house. */

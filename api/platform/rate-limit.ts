@@ -1,7 +1,8 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { requireNoTransaction } from './database'
 import type { ApiDeps } from './deps'
+import { keyedHash } from './encryption'
 import { ApiError } from './errors'
 
 export interface RateLimit {
@@ -28,8 +29,17 @@ export function networkOf(address: string): string {
   return `${first.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** Key of a counter; the subject consists of space-separated words, which may be addresses. */
-const keyOf = (name: string, subject: string) => `${name}:${subject.split(' ').map(networkOf).join(' ')}`
+/**
+ * Key of a counter; the subject consists of space-separated words, which may be addresses. Of these a keyed hash is stored: equal
+ * ones are counted together, and who has the database alone learns none.
+ */
+function keyOf({ config }: ApiDeps, name: string, subject: string): string {
+  const words = subject.split(' ').map((word) => {
+    if (isIP(word.split('%')[0] ?? '') === 0) return word
+    return keyedHash(config.tokenSecret, 'network of a counter', networkOf(word)).slice(0, 22)
+  })
+  return `${name}:${words.join(' ')}`
+}
 
 interface Hit {
   /** `reached`: the first hit beyond the limit in this window; `beyond`: a later one. */
@@ -47,7 +57,7 @@ export async function judgeHit(deps: ApiDeps, limit: RateLimit, subject: string)
   const now = deps.now()
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000)
   const { rows } = await sql<{ hits: number; window_start: Date }>`
-    insert into rate_limit as r (key, window_start, hits) values (${keyOf(limit.name, subject)}, ${now}, 1)
+    insert into rate_limit as r (key, window_start, hits) values (${keyOf(deps, limit.name, subject)}, ${now}, 1)
     on conflict (key) do update set
       hits = case when r.window_start < ${windowStart} then 1 else r.hits + 1 end,
       window_start = case when r.window_start < ${windowStart} then ${now} else r.window_start end
@@ -81,7 +91,7 @@ export async function takeBackHit(
 ): Promise<void> {
   await sql`
     update rate_limit set hits = greatest(hits - 1, 0)
-     where key = ${keyOf(name, subject)} and window_start <= ${countedBy}`.execute(deps.database)
+     where key = ${keyOf(deps, name, subject)} and window_start <= ${countedBy}`.execute(deps.database)
 }
 
 /** Mails to one mailbox that all who ask cause together, in relation to those that one of them does. */

@@ -6,15 +6,21 @@ export interface FrontConfig {
   /** Everything else of how the campus presents itself. */
   identity: CampusIdentity
   publicUrl: string
+  /** The same campus within the Tor network; null if there is none. */
+  onionUrl: string | null
   sessionSecret: string
-  /** Cookies are Secure and have the `__Host-` prefix. */
+  /** Cookies are Secure and have the `__Host-` prefix. Never at an onion address without TLS (`configAt`). */
   secureCookies: boolean
   development: boolean
   /** Pages for developers, e.g. the kept mails. */
   devPages: boolean
+  /** The operator lets whole network addresses into the log. */
+  keepsAddresses: boolean
   /** A form submitted sooner was not filled in by hand. */
   formMinimumSeconds: number
   academyUrl: string | null
+  /** Where pages that may betray their reader are left for; null if they have no such link. */
+  leaveUrl: string | null
   questionnaireUrl: string | null
   /** Texts come from an external repository, so the texts in our own database are not those that readers see. */
   contentIsExternal: boolean

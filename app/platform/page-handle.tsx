@@ -29,6 +29,11 @@ export interface PageHandle {
    * shows several lists, its query decides.
    */
   help?: string | null | ((search: string) => string)
+  /**
+   * The page may betray who reads it: the link that leaves it for a harmless one. Each such route names the component itself, so
+   * that other pages do not load it.
+   */
+  leave?: ComponentType<{ href: string }>
   /** The question is about what members may do: visitors are not led to it. */
   helpsMembers?: boolean
   form?: FormKind

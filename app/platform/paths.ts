@@ -20,7 +20,14 @@ function profileFolder(kind: ProfileKind): string {
   return kind === 'provider' ? '/service_provider' : '/u'
 }
 
-export const footerPages = ['cwa', 'imprint', 'pledge', 'privacy_policy', 'terms_of_service'] as const
+export const footerPages = [
+  'cwa',
+  'imprint',
+  'pledge',
+  'privacy_policy',
+  'terms_of_service',
+  'accessibility',
+] as const
 /** Texts of the helpdesk's questions have this before the name in their address. */
 export const questionPrefix = 'helpdesk_'
 export const questionSlug = (uid: string) => uid.slice(questionPrefix.length)

@@ -1,6 +1,7 @@
 import { changeSecurity as action, loadSecurity as loader } from '~/app/features/security/security.server'
 import { SecurityPage } from '~/app/features/security/security-page'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
+import { LeavePage } from '~/app/features/layout/leave-page'
 
 export const handle = {
   i18n: ['security'],
@@ -9,6 +10,7 @@ export const handle = {
     if (/\bconfirm=\w+Identity\b/.test(search)) return 'other-logins'
     return /\bconfirm=\w+Passkey\b/.test(search) ? 'passkeys' : 'second-factor'
   },
+  leave: LeavePage,
 } satisfies PageHandle
 export { loader, action }
 /** Also revalidate after a refusal: a set-up may have expired. */

@@ -2,12 +2,14 @@ import { ReplyPage } from '~/app/features/disclosure/doubts/reply-pages'
 import { loadReply as loader, saveReply as action } from '~/app/features/disclosure/doubts/reply.server'
 import { answersWith } from '~/app/features/questionnaire/answer-words'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
+import { LeavePage } from '~/app/features/layout/leave-page'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
   i18n: ['doubts', 'disclosure', 'answers', 'facts'],
   title: 'doubts:reply.title',
   help: 'reply-to-a-doubt',
+  leave: LeavePage,
 } satisfies PageHandle
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }

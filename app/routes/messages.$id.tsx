@@ -4,6 +4,7 @@ import { saveDiscussion as action } from '~/app/features/messages/discussion-act
 import { loadDiscussion as loader } from '~/app/features/messages/discussion.server'
 import { keepDiscussion, useKept } from '~/app/features/messages/live-discussion'
 import type { PageHandle } from '~/app/platform/page-handle'
+import { LeavePage } from '~/app/features/layout/leave-page'
 import styles from '~/app/styles/pages/messages.css?url'
 
 export const handle = {
@@ -11,6 +12,7 @@ export const handle = {
   title: 'messages:one.pageTitle',
   form: 'message',
   help: 'write-messages',
+  leave: LeavePage,
 } satisfies PageHandle
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }

@@ -2,12 +2,14 @@ import { AskPage } from '~/app/features/disclosure/doubts/ask-page'
 import { askAnswer as action, loadAsking as loader } from '~/app/features/disclosure/doubts/ask.server'
 import { answersWith } from '~/app/features/questionnaire/answer-words'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
+import { LeavePage } from '~/app/features/layout/leave-page'
 import styles from '~/app/styles/pages/report.css?url'
 
 export const handle = {
   i18n: ['doubts', 'disclosure', 'answers', 'facts'],
   title: 'doubts:ask.title',
   help: 'question-an-answer',
+  leave: LeavePage,
 } satisfies PageHandle
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }

@@ -4,12 +4,14 @@ import {
 } from '~/app/features/validation/own-validation.server'
 import { OwnRequestPage } from '~/app/features/validation/own-requests-page'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
+import { LeavePage } from '~/app/features/layout/leave-page'
 import styles from '~/app/styles/pages/steps.css?url'
 
 export const handle = {
   i18n: ['validation'],
   title: 'validation:own.title',
   help: 'which-provider',
+  leave: LeavePage,
 } satisfies PageHandle
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader, action }

@@ -10,6 +10,7 @@ const handles = import.meta.glob<PageHandle | undefined>('/app/routes/*.tsx', {
 /** A page can lead to one question only, and these are asked about pages that lead to another, or about none. */
 const withoutPage = [
   'without-javascript',
+  'leave-a-page',
   'files-in-messages',
   'delete-messages',
   'offers-chosen-for-you',

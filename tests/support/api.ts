@@ -35,6 +35,7 @@ const config: ApiConfig = {
   contentToken: 'the content token of tests',
   contentIsExternal: false,
   rateLimitFactor: 1000,
+  traceHours: 24,
   requireAdminSecondFactor: false,
   duotonePortraits: true,
   dataTrainingAllowed: null,

@@ -56,7 +56,7 @@ export const insertSession = (database: Database, session: NewSession) =>
       created_at: session.now,
       last_used_at: session.now,
       address: session.address,
-      user_agent: session.userAgent.slice(0, 300),
+      user_agent: session.userAgent,
     })
     .execute()
 

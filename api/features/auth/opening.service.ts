@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { hashToken, issueToken, randomToken } from '~/api/platform/authentication/tokens'
+import { addressToKeep, reducedAgent } from '~/api/platform/authentication/traces'
 import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
 import type { Caller } from '~/api/platform/caller'
@@ -54,11 +55,16 @@ export interface Entering {
 export const startSession = (
   deps: ApiDeps,
   person: Entering,
-  { address, userAgent }: Pick<Caller, 'address' | 'userAgent'>,
+  caller: Pick<Caller, 'address' | 'userAgent'>,
 ): Promise<LoginTokens> =>
   deps.database.transaction(async () => {
     const session = { id: v7(), personId: person.id, now: deps.now() }
-    await repo.insertSession(deps.database, { ...session, address, userAgent })
+    const address = addressToKeep(deps.config, caller.address)
+    await repo.insertSession(deps.database, {
+      ...session,
+      address,
+      userAgent: reducedAgent(caller.userAgent),
+    })
     const { id: personId, email } = person
     const secondFactor = Boolean(person.totp_enabled_at ?? person.bothFactors)
     logSecurity(deps, 'login', { personId, sessionId: session.id, address, secondFactor })

@@ -12,7 +12,7 @@ const linesAtOnce = 500
 
 interface Task {
   id: string
-  /** IP address from which the import was started. */
+  /** Shortened IP address from which the import was started. */
   address: string
 }
 

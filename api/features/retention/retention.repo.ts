@@ -60,3 +60,65 @@ export async function deleteExpired(database: Database, expired: Expired, limit:
 
 export const countExpired = async (database: Database, expired: Expired, limit: number): Promise<number> =>
   (await candidates(expired, limit).execute(database)).rows.length
+
+/** Where whole IP addresses are kept for a while. Each condition has an index (migration 058). */
+export const traces = [
+  { table: 'session', at: 'created_at', isWhole: `address not like '%x'` },
+  { table: 'audit_entry', at: 'at', isWhole: 'address_salt is not null' },
+] as const
+export type Trace = (typeof traces)[number]
+
+interface Old {
+  before: Date
+  limit: number
+}
+
+/** The oldest rows with a whole address. */
+export const wholeBefore = ({ table, at, isWhole }: Trace, { before, limit }: Old) => sql`
+  select id, address from ${sql.table(table)} where ${sql.ref(at)} <= ${before} and ${sql.raw(isWhole)}
+  order by ${sql.ref(at)} limit ${limit}`
+
+export const countWhole = async (database: Database, trace: Trace, old: Old): Promise<number> =>
+  (await wholeBefore(trace, old).execute(database)).rows.length
+
+interface Found {
+  id: string
+  address: string
+  user_agent: string | null
+}
+
+/** In the caller's transaction; rows that somebody else works on come in the next run. */
+export const lockWholeSessions = async (database: Database, old: Old): Promise<Found[]> =>
+  (
+    await sql<Found>`select id, address, user_agent from session
+      where id in (select id from (${wholeBefore(traces[0], old)}) whole) for update skip locked`.execute(
+      database,
+    )
+  ).rows
+
+interface Shortened {
+  ids: string[]
+  addresses: (string | null)[]
+}
+
+export const shortenSessions = (
+  database: Database,
+  { ids, addresses, userAgents }: Shortened & { userAgents: (string | null)[] },
+) =>
+  sql`update session set address = given.address, user_agent = given.user_agent
+    from unnest(${ids}::uuid[], ${addresses}::text[], ${userAgents}::text[]) as given (id, address, user_agent)
+    where session.id = given.id`.execute(database)
+
+export const lockWholeEntries = async (database: Database, old: Old) =>
+  (
+    await sql<Pick<Found, 'id' | 'address'>>`select id, address from audit_entry
+      where id in (select id from (${wholeBefore(traces[1], old)}) whole) for update skip locked`.execute(
+      database,
+    )
+  ).rows
+
+/** Without its salt the digest of the whole address proves nothing about it. */
+export const shortenEntries = (database: Database, { ids, addresses }: Shortened) =>
+  sql`update audit_entry set address = given.address, address_salt = null
+    from unnest(${ids}::uuid[], ${addresses}::text[]) as given (id, address)
+    where audit_entry.id = given.id`.execute(database)

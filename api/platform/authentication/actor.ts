@@ -5,6 +5,7 @@ import { effectiveRole, type Role, type AccessLevel, accessLevelOf, can } from '
 import type { TokenScope } from '~/contracts/token-scopes'
 import { type Database, errorKindOf } from '../database'
 import type { PersonTable } from '../database/schema'
+import { addressToKeep } from './traces'
 import type { ApiDeps } from '../deps'
 import { ApiError } from '../errors'
 import {
@@ -30,7 +31,7 @@ export interface Actor {
   organisation: { id: string; role: Role | null }
   /** The account lacks a required second factor: it can only set one up. */
   secondFactorMissing: boolean
-  /** IP address of the caller. */
+  /** IP address of the caller, as it may be written. */
   address: string
   /** The actor is made up, and an admin reads as them. */
   view?: ViewClaims
@@ -172,8 +173,9 @@ function actorOfView(view: ViewClaims, admin: Actor): Actor | null {
 export async function findCaller(
   deps: ApiDeps,
   authorization: string | undefined,
-  address: string,
+  from: string,
 ): Promise<Actor | null> {
+  const address = addressToKeep(deps.config, from)
   const token = personalTokenIn(authorization)
   if (token !== null) return { ...(await findByToken(deps, token)), address }
   const { database, config, now } = deps

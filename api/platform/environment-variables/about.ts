@@ -31,6 +31,11 @@ export const flag = z
 export const text = z.string().min(1)
 export const secret = z.string().min(32)
 export const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''))
+/** Of version 3, without a path: https://spec.torproject.org/rend-spec/encoding-onion-addresses.html */
+export const onionAddress = z
+  .string()
+  .regex(/^https?:\/\/([a-z\d-]+\.)*[a-z2-7]{56}\.onion(:\d{1,5})?\/?$/)
+  .transform((value) => value.replace(/\/$/, ''))
 /** The API of this project is below `/api`: an address without a path means it there. */
 export const apiAddress = webAddress.transform((value) =>
   new URL(value).pathname === '/' ? `${value}/api` : value,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultAccent, hexOf, refusalOf } from '~/contracts/administration/accent'
 import { defaultName, settingLimits } from '~/contracts/administration/setting-limits'
-import { contact, flag, postgres, secret, text, variable, webAddress } from './about'
+import { contact, flag, onionAddress, postgres, secret, text, variable, webAddress } from './about'
 
 /** In which texts can be read. */
 const accent = text
@@ -55,6 +55,12 @@ export const addressesAndSecrets = {
     otherwise: 'required in production; otherwise `http://localhost:PORT`',
     example: 'https://campus.example.org',
     toFillIn: true,
+  }),
+  ONION_URL: variable(onionAddress.optional(), {
+    description:
+      'The same campus as an onion service: pages name it to Tor Browser, and forms of both addresses are taken. Links in mails and pages still start with `PUBLIC_URL`.',
+    expected: 'http(s):// and an onion address of version 3, without a path',
+    otherwise: 'there is none',
   }),
   SESSION_SECRET: variable(secret.optional(), {
     description: 'Signs the cookies of the pages. Create it with `openssl rand -base64 48`.',
@@ -153,6 +159,16 @@ export const access = {
   REQUIRE_ADMIN_2FA: variable(flag.default(false), {
     description: 'With 1 admins set up a second factor before they can do anything else.',
     expected: '1 or 0',
+  }),
+  LEAVE_URL: variable(z.union([z.literal('off'), webAddress]).default('https://www.wikipedia.org'), {
+    description:
+      'Where “Leave this page” leads from messages, reports, doubts, validation and the security settings: a page that raises no question where the readers are. With `off` there is no such link.',
+    expected: 'off or an http(s) address',
+  }),
+  TRACE_HOURS: variable(z.coerce.number().int().min(0).max(2160).default(24), {
+    description:
+      'Hours for which the network addresses of sessions and of the audit log are kept whole; afterwards two bytes of them are left. With 0 no whole one is written, in the log neither.',
+    expected: 'a whole number of hours from 0 (never) to 2160',
   }),
   FORM_MINIMUM_SECONDS: variable(z.coerce.number().min(0).max(60).default(3), {
     description:

@@ -8,6 +8,7 @@ const LOCALES = completeLocales
 const UIDS = [
   'about',
   'conset',
+  'footer_accessibility',
   'footer_cwa',
   'footer_imprint',
   'footer_pledge',

@@ -8,6 +8,7 @@ const slugs: Record<Audience, string[]> = {
     'no-confirmation-mail',
     'change-e-mail',
     'log-in-safely',
+    'leave-a-page',
     'second-factor',
     'passkeys',
     'other-logins',

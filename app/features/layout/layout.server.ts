@@ -60,6 +60,7 @@ export async function loadLayout(args: Args) {
       ...identityFor(args),
       publicUrl: context.config.publicUrl,
       academyUrl: context.config.academyUrl,
+      leaveUrl: context.config.leaveUrl,
       // An offline copy does not ask for consent.
       analytics: isCopy ? null : await countingOf(args),
       answerId: context.answerId,

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import common from '~/locales/en/common.json'
 import ui from '~/locales/en/ui.json'
 import type { LayoutData } from './layout-data'
+import { LeavePage } from './leave-page'
 import { FailedLayout, PageLayout } from './page-layout'
 
 afterEach(cleanup)
@@ -20,6 +21,7 @@ const data: LayoutData = {
   brandName: 'Test Campus',
   publicUrl: 'https://campus.example',
   academyUrl: null,
+  leaveUrl: 'https://harmless.example/',
   analytics: null,
   suggestion: null,
   answerId: 'one',
@@ -32,13 +34,19 @@ const data: LayoutData = {
   view: null,
 }
 
-function show(layout: string | undefined, Layout: typeof PageLayout = PageLayout) {
+interface Shown {
+  Layout?: typeof PageLayout
+  leave?: typeof LeavePage
+  leaveUrl?: string | null
+}
+
+function show(layout: string | undefined, { Layout = PageLayout, leave, ...other }: Shown = {}) {
   const Stub = createRemixStub([
     {
       path: '/',
-      handle: { layout },
+      handle: { layout, leave },
       Component: () => (
-        <Layout layout={data}>
+        <Layout layout={{ ...data, ...other }}>
           <h1>The page</h1>
         </Layout>
       ),
@@ -105,10 +113,29 @@ describe('a layout', () => {
   })
 
   it('gives way to that of errors where its page fails, and the default stays what it is', () => {
-    show('certificate', FailedLayout)
+    show('certificate', { Layout: FailedLayout })
     expect([has('banner'), has('navigation', ui.nav.main)]).toEqual([true, false])
     cleanup()
-    show(undefined, FailedLayout)
+    show(undefined, { Layout: FailedLayout })
     expect(has('navigation', ui.nav.main)).toBe(true)
+  })
+})
+
+describe('the way out', () => {
+  const links = () => screen.queryAllByRole('link', { name: common.leave.link })
+
+  it.each([PageLayout, FailedLayout])('is on pages that bring it, also where they have failed', (Layout) => {
+    show(undefined, { Layout, leave: LeavePage })
+    const [link, ...others] = links()
+    expect(others).toEqual([])
+    expect(link?.getAttribute('href')).toBe('https://harmless.example/')
+    expect(link?.getAttribute('rel')).toBe('noreferrer')
+    expect(link?.title).toBe(common.leave.keys)
+  })
+
+  it('is neither on other pages nor where the operator wants none', () => {
+    show(undefined)
+    show(undefined, { leave: LeavePage, leaveUrl: null })
+    expect(links()).toEqual([])
   })
 })

@@ -108,6 +108,13 @@ function usePageHelp({ user }: LayoutData) {
   return { href: slug ? paths.helpdeskQuestion(slug) : paths.helpdesk(), label: t('pageHelp') }
 }
 
+/** The innermost route that may betray its reader brings the way out. */
+function useWayOut({ leaveUrl }: LayoutData): ReactNode {
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  const Leave = handles.findLast((handle) => handle?.leave)?.leave
+  return Leave && leaveUrl !== null ? <Leave href={leaveUrl} /> : null
+}
+
 /** The default layout: header, progress bar, toast, the page, footer. */
 function SiteLayout({
   layout,
@@ -120,11 +127,13 @@ function SiteLayout({
 }) {
   const items = useItems(layout)
   const help = usePageHelp(layout)
+  const wayOut = useWayOut(layout)
   useLive(layout.user)
   useReloadOnDecision(layout.user !== null && isWaiting(layout.user.accessLevel))
   return (
     <>
       <Layers layout={layout} failed={failed} />
+      {wayOut}
       {layout.view ? <ViewBanner view={layout.view} /> : null}
       <SiteHeader
         brand={{ name: layout.shortName ?? layout.brandName, href: layout.user ? paths.home : paths.start }}

@@ -46,8 +46,9 @@ const minimumOf = ({ context }: Context) => context.config.formMinimumSeconds * 
 export function springTrap(args: Args, submission: AnySubmission) {
   const { stamp, subject } = submission.payload
   if (subject !== undefined && subject !== '') {
-    const { requestId, log, address } = args.context
-    log.warn({ requestId, address, path: new URL(args.request.url).pathname }, 'a program filled a form')
+    const { requestId, log, address, config } = args.context
+    const from = config.keepsAddresses ? { address } : {}
+    log.warn({ requestId, ...from, path: new URL(args.request.url).pathname }, 'a program filled a form')
     return 'bot' as const
   }
   if (submission.status !== 'success') return null

@@ -10,6 +10,7 @@ import { holdBody } from '~/contracts/held-bodies'
 import { frontConfig, noApi } from '~/tests/support/front'
 import { contentOf } from '../content/content-source'
 import type { Failure } from '../failure'
+import type { FrontConfig } from '../front-config'
 import { createBase } from './base.server'
 import { createRouteNames } from './branch-handler.server'
 import { mountFront, newNonce, withoutBody } from './front.server'
@@ -38,6 +39,14 @@ const modules = {
     ...page,
     action: async (args: Args) => {
       throw await sessionOver(args)
+    },
+  },
+  'routes/remember': {
+    ...page,
+    loader: ({ context }: Args) => Response.json({ known: context.session.peek('known') }),
+    action: ({ context }: Args) => {
+      context.session.keep('known', 'yes')
+      return new Response('done')
     },
   },
   'routes/closed': {
@@ -77,7 +86,11 @@ const build = {
   assetsBuildDirectory: '',
 } as unknown as ServerBuild
 
-function open({ takeTurn = createTurns(), isPreview = false }: Pick<Refusal, 'takeTurn' | 'isPreview'> = {}) {
+interface Opened extends Pick<Refusal, 'takeTurn' | 'isPreview'> {
+  config?: FrontConfig
+}
+
+function open({ takeTurn = createTurns(), isPreview = false, config = frontConfig }: Opened = {}) {
   const log = pino({ level: 'silent' })
   const app = createBase({ log, trustProxy: false })
   const nameOf = createRouteNames(build.routes)
@@ -85,7 +98,7 @@ function open({ takeTurn = createTurns(), isPreview = false }: Pick<Refusal, 'ta
   mountFront(app, {
     build,
     nameOf,
-    config: frontConfig,
+    config,
     api: noApi,
     content: contentOf([]),
     analytics: null,
@@ -254,4 +267,39 @@ it('refuses with a page that asks for nothing of the earlier form of Remix, and 
   expect(refused('/about?_data=root')).toBe('/about')
   expect(refused('/about?page=2&_data=routes%2Fabout&_data')).toBe('/about?page=2')
   expect(refused('/content?text=%7Ea%20b')).toBe('/content?text=%7Ea%20b')
+})
+
+describe('a campus that is an onion service as well', () => {
+  const [publicUrl, onion] = ['https://campus.example', `http://${'a2'.repeat(28)}.onion`]
+  const app = open({ config: { ...frontConfig, secureCookies: true, publicUrl, onionUrl: onion } })
+  const remember = async (address: string, origin = address) =>
+    app.fetch(
+      new Request(`${address}/remember`, {
+        method: 'POST',
+        headers: { Host: new URL(address).host, Origin: origin },
+      }),
+    )
+  const cookieOf = (answer: Response) => answer.headers.get('set-cookie') ?? ''
+  const known = async (address: string, cookie: string) => {
+    const headers = { Host: new URL(address).host, Cookie: cookie.split(';')[0] ?? '' }
+    return (await app.fetch(new Request(`${address}/remember.data`, { headers }))).text()
+  }
+
+  it('keeps a session at either address, with a cookie that a browser takes there', async () => {
+    const [there, here] = [await remember(onion), await remember(publicUrl)]
+    expect([there.status, here.status]).toEqual([200, 200])
+    expect(cookieOf(there)).toMatch(/^auth\.session=.*HttpOnly/)
+    expect(cookieOf(there)).not.toMatch(/secure/i)
+    expect(cookieOf(here)).toMatch(/^__Host-auth\.session=.*Secure/)
+    expect(await known(onion, cookieOf(there))).toContain('yes')
+    expect(await known(publicUrl, cookieOf(here))).toContain('yes')
+  })
+
+  it('takes no cookie of one address at the other, and no form from elsewhere at either', async () => {
+    const [there, here] = [await remember(onion), await remember(publicUrl)]
+    expect(await known(publicUrl, cookieOf(there))).not.toContain('yes')
+    expect(await known(onion, cookieOf(here))).not.toContain('yes')
+    for (const address of [onion, publicUrl])
+      expect((await remember(address, `http://${'b3'.repeat(28)}.onion`)).status).toBe(403)
+  })
 })

@@ -23,7 +23,7 @@ import { bodyGate, formGate, keepTexts, readerGate } from './form-gate.server'
 import { mountIcons } from './icons.server'
 import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
 import type { ApiTransport } from '../calls/network.server'
-import { securityHeaders, withoutLegacyData, sameOrigin } from './security.server'
+import { configAt, securityHeaders, withoutLegacyData, sameOrigin } from './security.server'
 import type { RefusedForm } from '../failure'
 import { refusedForm } from '../submitted-form.server'
 import { type MethodsAt, requireMethod } from './methods.server'
@@ -136,7 +136,8 @@ interface Asked {
 }
 
 async function contextOf(c: FrontContext, options: PageOptions, asked: Asked): Promise<AppLoadContext> {
-  const { config, preview, readSheet } = options
+  const { preview, readSheet } = options
+  const config = configAt(options.config, c.req.header('host'))
   const { request, session, delivery, refused } = asked
   const previewStopped = c.get('previewStopped')
   const [form, madeFor, told] = [c.get('form'), c.get('madeFor'), c.get('told')]
@@ -182,12 +183,15 @@ function openPages(given: FrontOptions) {
     nameOf,
     mode: config.development ? 'development' : 'production',
   })
-  const { sessionSecret: secret, secureCookies: secure } = config
-  const sessionOf = (request: Request) => openSession(request, { secret, secure })
+  const configOf = ({ headers }: Request) => configAt(config, headers.get('host') ?? undefined)
+  const sessionOf = (request: Request) => {
+    const { sessionSecret: secret, secureCookies: secure } = configOf(request)
+    return openSession(request, { secret, secure })
+  }
   const answer = async (c: FrontContext, request: Request, refused?: number) => {
     // A request that is refused early has none yet.
     const session = c.get('session') ?? (await sessionOf(request))
-    const delivery = await deliveryOf(request, config)
+    const delivery = await deliveryOf(request, configOf(request))
     // The worker may request only copies; fetching a page may count as reading it.
     if (delivery === 'copy' && !isCopied(request.url)) return c.body(null, 204)
     const asked = { request, session, delivery, refused }

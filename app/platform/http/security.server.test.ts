@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { frontConfig } from '~/tests/support/front'
 import type { FrontVariables } from './base.server'
-import { safeDefaults, sameOrigin, securityHeaders, withoutLegacyData } from './security.server'
+import { configAt, safeDefaults, sameOrigin, securityHeaders, withoutLegacyData } from './security.server'
 
 const form = 'application/x-www-form-urlencoded'
 const refuse = (c: Context, status: number) => Promise.resolve(c.text('refused', status as 403))
@@ -133,6 +133,23 @@ describe('sameOrigin', () => {
     })
   })
 
+  it('lets a form in that comes from the onion address, behind a proxy as well, and from no other one', async () => {
+    const onionUrl = `http://${'a2'.repeat(28)}.onion`
+    const onion = new Hono<{ Variables: FrontVariables }>()
+      .use(sameOrigin({ ...frontConfig, onionUrl }, refuse))
+      .all('*', (c) => c.text('done'))
+    const from = async (Origin: string) =>
+      (
+        await onion.request('http://internal:3000/login', {
+          method: 'POST',
+          headers: { Host: 'internal:3000', Origin },
+        })
+      ).status
+    expect(await from(onionUrl)).toBe(200)
+    expect(await from(onionUrl.replace('http', 'https').replace('a2', 'b2'))).toBe(403)
+    expect(await from(onionUrl.replace('http://', 'http://evil.'))).toBe(403)
+  })
+
   it('asks nobody who only reads', async () => {
     for (const method of ['GET', 'HEAD'])
       expect(await send({ Origin: 'https://evil.example' }, method)).toBe(200)
@@ -171,6 +188,47 @@ describe('securityHeaders', () => {
   it('promise a safe connection only where there is one', async () => {
     expect((await headersWith(true)).get('strict-transport-security')).toContain('max-age=31536000')
     expect((await headersWith(false)).has('strict-transport-security')).toBe(false)
+  })
+})
+
+describe('an onion address', () => {
+  const host = `${'a2'.repeat(28)}.onion`
+  const config = { ...frontConfig, publicUrl: 'https://campus.example', secureCookies: true }
+  const at = async (
+    address: string,
+    { path = '/about?b=c', onionUrl = `http://${host}` as string | null } = {},
+  ) => {
+    const app = new Hono()
+      .use(securityHeaders({ ...config, onionUrl }))
+      .get('/about', (c) => c.html('page'))
+      .get('/data', (c) => c.json({}))
+    return (await app.request(address + path, { headers: { Host: new URL(address).host } })).headers
+  }
+
+  it('is named by pages of the public address, with what follows the host, and by nothing else', async () => {
+    const location = async (...asked: Parameters<typeof at>) => (await at(...asked)).get('onion-location')
+    expect(await location('https://campus.example')).toBe(`http://${host}/about?b=c`)
+    expect(await location('https://campus.example', { path: '/data' })).toBeNull()
+    expect(await location('https://campus.example', { onionUrl: null })).toBeNull()
+    expect(await location(`http://${host}`)).toBeNull()
+  })
+
+  it('is not led to TLS, which it does not have, while the public one is', async () => {
+    const [there, here] = [await at(`http://${host}`), await at('https://campus.example')]
+    const upgrades = (headers: Headers) =>
+      headers.get('content-security-policy')?.includes('upgrade-insecure-requests')
+    expect([upgrades(there), upgrades(here)]).toEqual([false, true])
+    expect([there.has('strict-transport-security'), here.has('strict-transport-security')]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  it('with TLS has the same safe cookies', () => {
+    expect(configAt({ ...config, onionUrl: `https://${host}` }, host).secureCookies).toBe(true)
+    expect(configAt({ ...config, onionUrl: `http://${host}` }, host).secureCookies).toBe(false)
+    expect(configAt({ ...config, onionUrl: `http://${host}` }, 'campus.example').secureCookies).toBe(true)
+    expect(configAt({ ...config, onionUrl: null }, undefined).secureCookies).toBe(true)
   })
 })
 

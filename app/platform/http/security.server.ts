@@ -63,26 +63,45 @@ const headersOf = (config: FrontConfig): MiddlewareHandler =>
  * nonce, so it must keep the policy that came with it as well: the headers of a 304 replace the stored ones.
  */
 export function securityHeaders(config: FrontConfig): MiddlewareHandler {
-  const set = headersOf(config)
+  const usual = headersOf(config)
+  // Without TLS nothing may be upgraded to it.
+  const atOnion = headersOf(configAt(config, hostOf(config.onionUrl) ?? undefined))
   return async (c, next) => {
-    await set(c, next)
+    const isThere = isOnion(config, c.req.header('host'))
+    await (isThere ? atOnion : usual)(c, next)
     if (c.res.status === unchanged) c.res.headers.delete('Content-Security-Policy')
+    const isPage = c.res.headers.get('Content-Type')?.startsWith('text/html') ?? false
+    if (!config.onionUrl || isThere || !isPage) return
+    const { pathname, search } = new URL(c.req.url)
+    c.header('Onion-Location', config.onionUrl + pathname + search)
   }
 }
 
-const hostOf = (address: string | undefined): string | null => {
+const hostOf = (address: string | null | undefined): string | null => {
   if (!address || !URL.canParse(address)) return null
   return new URL(address).host
 }
 
+const isOnion = ({ onionUrl }: FrontConfig, host: string | undefined): boolean =>
+  onionUrl !== null && host === hostOf(onionUrl)
+
+/**
+ * The configuration for a request that names this host. At an onion address without TLS cookies are not Secure: its name is a key,
+ * and Tor encrypts up to the server, but of all browsers only Tor's own takes a Secure cookie there. They are of that host alone,
+ * and those of the public address stay Secure.
+ */
+export const configAt = (config: FrontConfig, host: string | undefined): FrontConfig =>
+  isOnion(config, host) && config.onionUrl?.startsWith('http:') ? { ...config, secureCookies: false } : config
+
 function isOwnHost(address: string | undefined, c: Context, config: FrontConfig): boolean {
   const host = hostOf(address)
-  return host !== null && (host === c.req.header('host') || host === hostOf(config.publicUrl))
+  const own = [c.req.header('host'), hostOf(config.publicUrl), hostOf(config.onionUrl)]
+  return host !== null && own.includes(host)
 }
 
 /**
  * Every graphical browser sends one of these headers with a form; text browsers send neither, so their Referer is checked. The
- * public address is an own one also where a proxy asks for another host, or somebody has opened the campus by another name.
+ * public address and the onion address are own ones also where a proxy asks for another host, or somebody has opened the campus by another name.
  */
 function comesFromHere(c: Context, config: FrontConfig): boolean {
   const origin = c.req.header('origin')

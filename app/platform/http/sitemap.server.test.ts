@@ -39,6 +39,7 @@ it('lists the pages that are for search engines, the footer and the questions, a
     '/footer/pledge',
     '/footer/privacy_policy',
     '/footer/terms_of_service',
+    '/footer/accessibility',
     '/helpdesk/what-is-it',
   ])
   expect(pages.filter(({ changedAt }) => changedAt).map(({ path }) => path)).toEqual([

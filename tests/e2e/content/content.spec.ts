@@ -39,6 +39,16 @@ test('texts come in the language that was chosen', { tag: '@smoke' }, async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Impressum')
 })
 
+test('the footer leads to a statement on accessibility, with whom to tell', async ({ page, visit }) => {
+  await visit(page, '/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click()
+  await expect(page).toHaveURL('/footer/accessibility')
+  await expect(page.getByRole('heading', { name: 'What does not work well yet' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'helpdesk' })).toHaveAttribute('href', '/helpdesk')
+  await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
+})
+
 test(
   'the content repository tells everybody the pages, and nobody the guide',
   { tag: ['@shape', '@http'] },

@@ -77,6 +77,7 @@ export const visitorPages: Inventory = {
       'visitor /footer/pledge',
       'visitor /footer/privacy_policy',
       'visitor /footer/terms_of_service',
+      'visitor /footer/accessibility',
     ],
   },
   forgot_password: {

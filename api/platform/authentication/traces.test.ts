@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceOf, shortAddress } from './sessions.service'
+import { addressToKeep, coarseAddress, deviceOf, reducedAgent, shortAddress } from './traces'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
@@ -36,6 +36,10 @@ it.each([
   [null, null, null],
 ])('%s is %s on %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system })
+  const reduced = reducedAgent(userAgent ?? '')
+  expect(deviceOf(reduced)).toEqual({ browser, system })
+  expect(reducedAgent(reduced)).toBe(reduced)
+  expect(reduced).not.toMatch(/\d{2}|\d\./)
 })
 
 it.each([
@@ -51,4 +55,29 @@ it.each([
   [':', null],
 ])('the address %s is shown as %s', (address, shown) => {
   expect(shortAddress(address)).toBe(shown)
+})
+
+it.each([
+  ['192.0.2.17', '192.0.x.x'],
+  ['::ffff:192.0.2.17', '192.0.x.x'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:x'],
+  ['2001:DB8::1', '2001:db8:x'],
+  ['::1', '0:0:x'],
+])('of the address %s %s is left, and shown as it is', (address, coarse) => {
+  expect(coarseAddress(address)).toBe(coarse)
+  expect(coarseAddress(coarse)).toBe(coarse)
+  expect(shortAddress(coarse)).toBe(coarse)
+})
+
+it.each(['unknown', '–', '', 'fe80::1%eth0', '192.0.2.x'])(
+  'of %s nothing is left: it is no address',
+  (text) => {
+    expect(coarseAddress(text)).toBeNull()
+  },
+)
+
+it('an address is kept as it is only where the operator keeps it for a while', () => {
+  expect(addressToKeep({ traceHours: 1 }, '192.0.2.17')).toBe('192.0.2.17')
+  expect(addressToKeep({ traceHours: 0 }, '192.0.2.17')).toBe('192.0.x.x')
+  expect(addressToKeep({ traceHours: 0 }, 'unknown')).toBe('–')
 })

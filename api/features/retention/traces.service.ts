@@ -1,0 +1,41 @@
+import { coarseAddress, reducedAgent } from '~/api/platform/authentication/traces'
+import type { ApiDeps } from '~/api/platform/deps'
+import { defineJob, type JobRun, type Sweep, sweep } from '~/api/platform/jobs'
+import * as repo from './retention.repo'
+
+type Shorten = (deps: ApiDeps, old: { before: Date; limit: number }) => Promise<number>
+
+const shorten: Record<repo.Trace['table'], Shorten> = {
+  session: async ({ database }, old) => {
+    const rows = await repo.lockWholeSessions(database, old)
+    await repo.shortenSessions(database, {
+      ids: rows.map(({ id }) => id),
+      addresses: rows.map(({ address }) => coarseAddress(address)),
+      // Of a session that an earlier version has opened.
+      userAgents: rows.map(({ user_agent: agent }) => agent && reducedAgent(agent)),
+    })
+    return rows.length
+  },
+  audit_entry: async ({ database }, old) => {
+    const rows = await repo.lockWholeEntries(database, old)
+    // What is no address says nothing about anybody.
+    const addresses = rows.map(({ address }) => coarseAddress(address) ?? address)
+    await repo.shortenEntries(database, { ids: rows.map(({ id }) => id), addresses })
+    return rows.length
+  },
+}
+
+const sweepOf = (deps: ApiDeps, trace: repo.Trace, before: Date): Sweep => ({
+  take: (limit) => deps.database.transaction(() => shorten[trace.table](deps, { before, limit })),
+  count: (limit) => repo.countWhole(deps.database, trace, { before, limit }),
+})
+
+/** IP addresses that are older than the operator wants to know them. */
+async function shortenTraces(deps: ApiDeps, run: JobRun): Promise<void> {
+  const before = new Date(deps.now().getTime() - deps.config.traceHours * 3_600_000)
+  for (const trace of repo.traces) await sweep(run, sweepOf(deps, trace, before))
+}
+
+export const traceJobs = [
+  defineJob({ name: 'retention.traces', schedule: '50 * * * *', handler: shortenTraces }),
+]
