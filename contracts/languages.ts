@@ -23,8 +23,8 @@ interface Language {
   /** Every text exists. What another language lacks stands in English (`npm run texts:missing`). */
   complete: boolean
   /**
-   * Whose word forms the search knows: one of the languages that the migration 057 makes a configuration for (others would be searched
-   * as `other`, without a word); `other`: words as written.
+   * Whose word forms the search knows: one of the codes of migration `057-languages` (no other has a configuration, and would silently be
+   * searched by its words as written); `other`: words as written.
    */
   search: string
 }

@@ -24,12 +24,15 @@ export const plainLetters = (text: string): string =>
     return bare.length === letter.length ? (strokes[bare] ?? oneForm.get(bare) ?? bare) : letter
   }).join('')
 
+/** Letters of scripts in which one word is written in several ways. */
+export const manyWays = /[\u0400-\u06ff]/
+
 /**
  * Words as they are indexed, in scripts in which one word is written in several ways: Arabic with or without hamza, vowel signs and
  * tatweel, Cyrillic in any case and with any apostrophe. The function `search_letters` of the database does the same.
  */
 export const searchLetters = (text: string): string =>
-  /[\u0400-\u06ff]/.test(text)
+  manyWays.test(text)
     ? text
         .replace(/([\u0400-\u052f])['’ʼ‘`ʻ′](?=[\u0400-\u052f])/g, '$1')
         .replace(/[\u0621\u0640\u064b-\u0655\u0670]/g, '')
@@ -132,7 +135,7 @@ function endOf(text: string, first: number): number {
 
 /** A word as it is written: with its marks, and in Cyrillic with the apostrophes within it. */
 const writtenWord = /\p{Script=Cyrillic}+(?:['’ʼ‘`ʻ′]\p{Script=Cyrillic}+)+|[\p{L}\p{M}\p{N}]+/u
-const writtenWords = new RegExp(writtenWord, 'gu')
+export const writtenWords = new RegExp(writtenWord, 'gu')
 const wordsAndOthers = new RegExp(`(${writtenWord.source})`, 'u')
 
 /** The position in the text of the first word that begins like one of the search; 0 if none does. */
