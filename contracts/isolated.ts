@@ -9,8 +9,10 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
  * Sets a name or title into a sentence: isolates what runs from right to left, so that it does not turn the words beside it. For
  * texts without markup; elsewhere `<bdi>` does the same. What a sentence from right to left needs is in `isolatorOf`.
  */
-export const isolated = (words: string): string =>
-  rightToLeft.test(words) ? `\u2068${words.replace(turning, '')}\u2069` : words
+export function isolated(words: string): string {
+  const plain = words.replace(turning, '')
+  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
+}
 
 const isolatedAlready = /^\u2068[^\u2068\u2069]*\u2069$/
 /** Letters of that direction and spaces, or one number. */
@@ -18,12 +20,25 @@ const runsAlong = /^(?:[\s\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]*|[\d.,\u00a0\
 /** “3–5”: the lower end comes first, also where lines begin at the right. */
 const range = /^[\d.,]+\s?–\s?[\d.,]+$/
 
-function isolatedFromRight(words: string): string {
-  if (isolatedAlready.test(words) || runsAlong.test(words)) return words
-  // A value that a sentence with values was made of keeps its own isolation.
-  const kept = words.includes('\u2068') ? words : words.replace(turning, '')
-  return `${range.test(words) ? '\u2067' : '\u2068'}${kept}\u2069`
+/** Keeps the isolation of values that a sentence was made of, each with its end, and no other sign that turns the line. */
+function withoutTurning(line: string): string {
+  const open: string[] = []
+  const kept = line.replace(turning, (sign) => {
+    if (sign === '\u2069') return open.pop() === '\u2068' ? sign : ''
+    if (sign > '\u2065') open.push(sign)
+    return sign === '\u2068' ? sign : ''
+  })
+  return kept + '\u2069'.repeat(open.filter((sign) => sign === '\u2068').length)
 }
+
+function lineFromRight(line: string): string {
+  const words = withoutTurning(line)
+  if (isolatedAlready.test(words) || runsAlong.test(words)) return words
+  return `${range.test(words) ? '\u2067' : '\u2068'}${words}\u2069`
+}
+
+/** Line by line: the end of a paragraph is the end of every isolation. */
+const isolatedFromRight = (words: string): string => words.split('\n').map(lineFromRight).join('\n')
 
 /**
  * What is done to each value that a text of the language is given. Sentences from right to left isolate all that runs, or might run, the

@@ -22,7 +22,10 @@ interface Language {
   direction: Direction
   /** Every text exists. What another language lacks stands in English (`npm run texts:missing`). */
   complete: boolean
-  /** Whose word forms the search knows: a Snowball stemmer of PostgreSQL by its language; `other`: words as written. */
+  /**
+   * Whose word forms the search knows: one of the codes of migration `057-languages` (no other has a configuration, and would silently be
+   * searched by its words as written); `other`: words as written.
+   */
   search: string
 }
 
@@ -35,7 +38,9 @@ export type FurtherLocale = Exclude<Locale, CompleteLocale>
 /** A name in the languages that have one. */
 export type LocalNames = Record<CompleteLocale, string> & Partial<Record<FurtherLocale, string | undefined>>
 
-export const localName = (names: LocalNames, locale: Locale): string => names[locale] ?? names[defaultLocale]
+/** The English one in a language without; `null` where there are no names. */
+export const localName = <Missing extends null = never>(names: LocalNames | Missing, locale: Locale) =>
+  names && (names[locale] ?? names[defaultLocale])
 
 /** What the editors’ work is measured by: in the others English stands for what is missing. */
 export const completeLocales: readonly CompleteLocale[] = locales.flatMap(({ code, complete }) =>
@@ -45,7 +50,8 @@ export const completeLocales: readonly CompleteLocale[] = locales.flatMap(({ cod
 export const localeCodes: readonly Locale[] = locales.map(({ code }) => code)
 export const defaultLocale: CompleteLocale = 'en'
 
-const isLocale = (code: string): code is Locale => locales.some((each) => each.code === code)
+/** False for a language that has been removed. */
+export const isLocale = (code: string): code is Locale => locales.some((each) => each.code === code)
 
 /** A language that is stored, or sent by a browser, may be none of this program's: it may have been removed. */
 export const knownLocale = (code: string | null | undefined): Locale =>

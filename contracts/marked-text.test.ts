@@ -11,8 +11,9 @@ describe('the words of a search', () => {
   it.each([
     ['Zoë  MÜLLER', ['zoe', 'muller']],
     ['a b', []],
-    ['دقة', ['دقة']],
-    ['كِتاب', ['كِتاب']],
+    ['دقة', ['دقه']],
+    ['كِتاب', ['كتاب']],
+    ['П’ять м′ята', ['пять', 'мята']],
     ['हिन्दी', ['हिन्दी']],
     ['Łódź Søren Đorđe', ['lodz', 'soren', 'dorde']],
     ['%_\\"', []],
@@ -61,6 +62,15 @@ describe('a marked text', () => {
 describe('an excerpt', () => {
   it('is the whole text where it is short', () => {
     expect(excerptOf('A short text.', ['text'])).toBe('A short text.')
+  })
+
+  it.each([
+    ['قِراءة', 'قراءه'],
+    ['П’ять', "п'ять"],
+  ])('is around the word of the search, however that is written: %s', (word, asked) => {
+    const excerpt = excerptOf(`${'word '.repeat(100)}${word} ${'word '.repeat(100)}`, wordsIn(asked))
+    expect(excerpt).toMatch(/^… .* …$/)
+    expect(excerpt).toContain(word)
   })
 
   it('has a bound and the hit, whatever the text', () => {

@@ -24,20 +24,26 @@ export const plainLetters = (text: string): string =>
     return bare.length === letter.length ? (strokes[bare] ?? oneForm.get(bare) ?? bare) : letter
   }).join('')
 
+/** Letters of scripts in which one word is written in several ways. */
+export const manyWays = /[\u0400-\u06ff]/
+
 /**
  * Words as they are indexed, in scripts in which one word is written in several ways: Arabic with or without hamza, vowel signs and
  * tatweel, Cyrillic in any case and with any apostrophe. The function `search_letters` of the database does the same.
  */
 export const searchLetters = (text: string): string =>
-  /[\u0400-\u06ff]/.test(text)
+  manyWays.test(text)
     ? text
-        .replace(/([\u0400-\u052f])['’ʼ‘`](?=[\u0400-\u052f])/g, '$1')
+        .replace(/([\u0400-\u052f])['’ʼ‘`ʻ′](?=[\u0400-\u052f])/g, '$1')
         .replace(/[\u0621\u0640\u064b-\u0655\u0670]/g, '')
         .replace(
           /[\u0400-\u06f9]/g,
           (letter) => oneForm.get(letter) ?? (letter < '\u0530' ? letter.toLowerCase() : letter),
         )
     : text
+
+/** Letters as a search without the database compares them. Positions are not those of the text. */
+export const searchedLetters = (text: string): string => plainLetters(searchLetters(text.normalize('NFC')))
 
 const inWord = /[\p{L}\p{M}\p{N}]/u
 
@@ -58,8 +64,7 @@ function withPlainSingles(asked: string): string {
 
 /**
  * What is asked for as every search knows it: letters as they are indexed, and one kind of quotation mark for all that phones and our
- * languages write. A single one at the end of a
- * word is a mark only if another one began the phrase: otherwise it is an apostrophe.
+ * languages write. A single one at the end of a word is a mark only if another one began the phrase: otherwise it is an apostrophe.
  */
 export const withPlainQuotes = (asked: string): string =>
   withPlainSingles(searchLetters(asked)).replace(/[“”„‟«»「」『』〝〞〟＂]/g, '"')
@@ -78,8 +83,7 @@ export const searchParts = (asked: string): SearchPart[] =>
   }))
 
 /** The words of a text one after the other, in lower case without accents. */
-const wordRow = (text: string): string =>
-  (plainLetters(searchLetters(text.normalize('NFC'))).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+const wordRow = (text: string): string => (searchedLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 
 /** The phrases of a search, for `hasPhrases`. */
 export const phrasesIn = (asked: string): string[] =>
@@ -100,7 +104,7 @@ export function hasPhrases(text: string, phrases: readonly string[]): boolean {
  * belong to their word.
  */
 export const wordsIn = (asked: string): string[] =>
-  plainLetters(searchLetters(asked.normalize('NFC'))).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]+/gu) ?? []
+  searchedLetters(asked).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** The position of a word with this beginning; -1 if there is none. Both without accents. */
 export function startsIn(text: string, word: string): number {
@@ -129,11 +133,23 @@ function endOf(text: string, first: number): number {
   return isInside(text, latest) ? latest - 1 : latest
 }
 
-/** A passage around the first hit, with dots where the text goes on. */
+/** A word as it is written: with its marks, and in Cyrillic with the apostrophes within it. */
+const writtenWord = /\p{Script=Cyrillic}+(?:['’ʼ‘`ʻ′]\p{Script=Cyrillic}+)+|[\p{L}\p{M}\p{N}]+/u
+export const writtenWords = new RegExp(writtenWord, 'gu')
+const wordsAndOthers = new RegExp(`(${writtenWord.source})`, 'u')
+
+/** The position in the text of the first word that begins like one of the search; 0 if none does. */
+function firstHit(text: string, words: readonly string[]): number {
+  for (const { 0: written, index } of text.matchAll(writtenWords)) {
+    const plain = searchedLetters(written)
+    if (words.some((word) => plain.startsWith(word))) return index
+  }
+  return 0
+}
+
+/** A passage around the first hit, with dots where the text goes on. @param words of `wordsIn` */
 export function excerptOf(text: string, words: readonly string[]): string {
-  const plain = plainLetters(text)
-  const places = words.map((word) => startsIn(plain, word)).filter((place) => place >= 0)
-  const first = places.length > 0 ? Math.min(...places) : 0
+  const first = firstHit(text, words)
   const start = startOf(text, first)
   const end = endOf(text, first)
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
@@ -148,10 +164,8 @@ const stemOf = (word: string) => word.slice(0, Math.max(stemLetters, word.length
 export function markedText(text: string, words: readonly string[]): TextSegment[] {
   const stems = words.map(stemOf)
   const segments: TextSegment[] = []
-  for (const part of text
-    .split(/(\p{Script=Cyrillic}+(?:['’ʼ‘`]\p{Script=Cyrillic}+)+|[\p{L}\p{M}\p{N}]+)/u)
-    .filter(Boolean)) {
-    const plain = plainLetters(searchLetters(part))
+  for (const part of text.split(wordsAndOthers).filter(Boolean)) {
+    const plain = searchedLetters(part)
     const hit = stems.some((stem) => plain.startsWith(stem))
     const last = segments.at(-1)
     if (last && !last.hit && !hit) last.text += part

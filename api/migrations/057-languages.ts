@@ -33,11 +33,11 @@ const to =
     .map(([letter, others]) => letter.repeat(others.length))
     .join('') +
   '0123456789'.repeat(digits.length)
-const left = '\u0621\u0640\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0653\u0654\u0655\u0670'
+const dropped = '\u0621\u0640\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0653\u0654\u0655\u0670'
 const searchLetters = `create function search_letters(text) returns text language sql immutable parallel safe as $$
   select case when $1 ~ '[\\u0400-\\u06ff]' then
-    translate(regexp_replace($1, '([\\u0400-\\u052f])[''’ʼ‘\`](?=[\\u0400-\\u052f])', '\\1', 'g'),
-      '${from}${left}', '${to}')
+    translate(regexp_replace($1, '([\\u0400-\\u052f])[''’ʼ‘\`ʻ′](?=[\\u0400-\\u052f])', '\\1', 'g'),
+      '${from}${dropped}', '${to}')
   else $1 end $$`
 
 const both = (language: string, text: string, weight: string) =>
@@ -63,6 +63,8 @@ const statements = [
   searchLetters,
   `create or replace function sort_key(text) returns text language sql immutable parallel safe as $$
     select lower(public.unaccent('public.unaccent', public.search_letters($1))) $$`,
+  // Made of these letters. Before the tables are written anew: its lock is taken while nothing else waits.
+  `reindex index testimonial_words`,
   `alter table offer drop column search`,
   `alter table offer add column search tsvector generated always as (
     ${both('language', `headline || ' ' || coalesce(subheadline, '')`, 'A')} ||
@@ -79,12 +81,13 @@ const statements = [
     ${other(`first_name || ' ' || last_name || ' ' || coalesce(entity_name, '')`, 'A')} ||
     ${other(`coalesce(city, '') || ' ' || coalesce(description, '') || ' ' || coalesce(publications, '')`, 'B')}) stored`,
   `create index person_directory_search on person using gin (search) where listed`,
-  // What is kept of these letters by an index or a column; the indexes of the tables above have been made anew.
-  `reindex index testimonial_words`,
+  // The same for the words of the guide; the indexes of the tables above have been made anew.
   `reindex index content_word_similar`,
   // A stored column is computed again if what it is made of is written.
   `update person set last_name = last_name where sort_name <> sort_key(sort_name)`,
   `update registry_entry set name = name where sort_name <> sort_key(sort_name)`,
+  // A new column has no statistics before.
+  ...['offer (search)', 'content_text (search)', 'person (search)'].map((columns) => `analyze ${columns}`),
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

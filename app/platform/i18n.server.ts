@@ -5,6 +5,7 @@ import type { TypedTranslate } from '~/app/texts/use-translation'
 import { createTexts, type Texts, type Words } from '~/app/texts/texts'
 import { completenessOf, withEnglish } from '~/app/texts/with-english'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
+import { isLocale } from '~/contracts/languages'
 import { addressesInLetters } from '~/contracts/email-address'
 import type { Args } from './args'
 import { type CookieSafety, cookieName, lastingCookie } from './session/session.server'
@@ -38,8 +39,6 @@ export const detectLocale = async (request: Request, { secureCookies }: CookieSa
 
 /** The language determined for the request. */
 export const localeOf = ({ context }: Pick<Args, 'context'>): Locale => context.locale
-
-const isLocale = (code: string): code is Locale => localeCodes.some((each) => each === code)
 
 /** The languages of the browser that the campus has, the preferred one first. */
 function preferredLocales(header: string): Locale[] {

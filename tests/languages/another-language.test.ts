@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { openReviewOf } from '~/api/features/reviews/reviews.service'
 import { composeMail } from '~/api/platform/mail/compose'
+import { claimMails, insertMails } from '~/api/platform/mail/queue'
 import { seedReference } from '~/api/seed'
 import {
   detectLocale,
@@ -9,7 +11,7 @@ import {
   localeCookie,
   suggestedLocale,
 } from '~/app/platform/i18n.server'
-import { type Locale, localeCodes, locales } from '~/contracts/constants'
+import { type Locale, localeCodes } from '~/contracts/constants'
 import { directionOf } from '~/contracts/languages'
 import type { GuideHit } from '~/contracts/content/guide'
 import type { Country } from '~/contracts/reference'
@@ -31,7 +33,6 @@ const sender = { publicUrl: 'https://campus.test', brandName: 'Test Campus' }
 
 describe('a language that is only a line', () => {
   it('is one of those that can be chosen, and that a browser is offered', async () => {
-    expect(locales.map(({ realName }) => realName)).toContain('Esperanto')
     const args = await frontArgs({ api: noApi, init: { headers: { 'Accept-Language': 'eo, de;q=0.5' } } })
     expect(suggestedLocale(args)).toBe(esperanto)
     const cookie = await localeCookie(frontConfig).serialize(esperanto)
@@ -78,6 +79,19 @@ describeWithDatabase('a language that is only a line', (database) => {
     expect(germany?.translations.find(({ locale }) => locale === esperanto)?.name).toBe('Germanujo')
   })
 
+  it('reads the names that it lacks in English', async () => {
+    // As they are stored before the first start with the language.
+    await sql`update country set names = names - 'eo'`.execute(database())
+    await sql`update salutation set titles = titles - 'eo'`.execute(database())
+    const { id } = await kit.seedPerson({ roles: ['ROLE_TRAINER'], salutation_id: 'ms', country_id: 'DE' })
+    await openReviewOf(kit.deps, id)
+    const review = await database().selectFrom('review').select('id').executeTakeFirstOrThrow()
+    const admin = await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))
+    const headers = { 'Accept-Language': 'eo' }
+    const { body } = await admin.request('GET', `/reviews/${review.id}`, { headers })
+    expect(body).toMatchObject({ subject: { salutation: 'Ms', country: 'Germany' } })
+  })
+
   it('is searched by its words, and by the English articles that it lacks', async () => {
     const reader = await kit.as(await kit.seedPerson())
     await putArticles(database(), [
@@ -103,6 +117,12 @@ describeWithDatabase('a language that the program no longer knows', (database) =
     const { request } = await kit.as(person)
     for (const path of ['/users/me', '/users/me/account'])
       expect(await request('GET', path), path).toMatchObject({ status: 200, body: { locale: 'en' } })
+    await kit.request('POST', '/password-resets', { body: { email: person.email } })
+    const now = new Date('2026-12-01T00:00:00Z')
+    await insertMails(database(), kit.mails, now)
+    const [mail] = await claimMails(database(), { now, leaseUntil: now, count: 1 })
+    expect(mail).toMatchObject({ to: person.email, locale: 'en' })
+    expect(composeMail(sender, mail!).html).toContain('lang="en"')
   })
 
   it('is none that a browser can bring back', async () => {

@@ -1,3 +1,4 @@
+import { wordsOf } from '~/api/features/content/release.service'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
 import type { ContentData } from '~/contracts/content/content'
@@ -12,8 +13,6 @@ export interface TestArticle {
   /** Only a draft where false. */
   published?: boolean
 }
-
-const words = (text: string): string[] => [...new Set(text.toLowerCase().match(/[\p{L}\p{M}]{3,60}/gu))]
 
 /** Articles of the guide as their publication leaves them, with the words by which spelling is corrected. */
 export async function putArticles(database: Database, articles: readonly TestArticle[]): Promise<void> {
@@ -37,7 +36,7 @@ export async function putArticles(database: Database, articles: readonly TestArt
       .execute()
     await database
       .insertInto('content_word')
-      .values(words(`${title} ${lede} ${plain}`).map((word) => ({ locale, word })))
+      .values(wordsOf(`${title} ${lede} ${plain}`, locale).map((word) => ({ locale, word })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

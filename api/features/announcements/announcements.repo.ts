@@ -2,6 +2,7 @@ import { countRows } from '~/api/platform/database/count-rows'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
+import { knownLocale } from '~/contracts/languages'
 import type { AnnouncementState, AnnouncementTexts, Audience } from '~/contracts/messages/announcements'
 import { isActive } from '~/api/platform/database/conditions'
 import { roleOfKind } from '~/contracts/accounts/account-kinds'
@@ -29,11 +30,11 @@ const isOf = (providerId: string | null) =>
     ? sql<boolean>`(announcement.provider_id is null and announcement.version > 0)`
     : sql<boolean>`announcement.provider_id = ${providerId}`
 
-/** As `textFor` chooses it: a list reads no texts. */
+/** As `textFor` chooses it: a list reads no texts. The last is in a language that the program no longer knows. */
 const subjectFor = (locale: Locale) =>
   sql<string>`coalesce(${sql.join(
     [locale, defaultLocale, ...localeCodes].map((code) => sql`texts -> ${code}::text ->> 'subject'`),
-  )})`
+  )}, jsonb_path_query_first(texts, '$.*.subject') #>> '{}')`
 
 export const selectAnnouncements = (
   database: Database,
@@ -190,6 +191,7 @@ export type AudienceRow = Pick<
 
 const roleNames: Record<string, string> = { ...roleOfKind, contributor: 'contributor' }
 const anyOf = (values: readonly string[]) => sql`any(${[...values]}::text[])`
+const allOf = (values: readonly string[]) => sql`all(${[...values]}::text[])`
 
 /** As in the index `person_audience`. */
 const ofKinds = (kinds: readonly string[]) => sql`(case when person.parent_id is null
@@ -221,6 +223,26 @@ export function stillBelongs({
   return sql`${isActive()} and ${isMember} and ${unblocked(providerId)} and exists (select from ${asked})`
 }
 
+const codes = [...localeCodes].sort()
+/** Ranges of an index, between which only the languages of the program are. */
+const between = [null, ...codes].map((after, at) => {
+  const before = codes[at]
+  const ends = [
+    ...(after === null ? [] : [sql`person.locale > ${after}`]),
+    ...(before === undefined ? [] : [sql`person.locale < ${before}`]),
+  ]
+  return sql`(${sql.join(ends, sql` and `)})`
+})
+/** Who has chosen a language that is gone, and so reads English. The second part: the database may have another order. */
+const readsUnknown = sql`(${sql.join(between, sql` or `)}) and person.locale <> ${allOf(codes)}`
+
+/** The index begins with the language: without a choice, all are looked up in it. */
+function readsOneOf(chosen: readonly string[]): RawBuilder<unknown> {
+  const languages = chosen.length === 0 ? localeCodes : chosen.map(knownLocale)
+  const known = sql`person.locale = ${anyOf(languages)}`
+  return languages.includes(defaultLocale) ? sql`(${known} or ${readsUnknown})` : known
+}
+
 /**
  * Who is in the audience, as a condition on `person`. Of outlets, the agreement alone decides here: the group knows which agree, so a
  * number without one that has blocked it would name that one. It is left out when its turn comes.
@@ -233,8 +255,7 @@ function belongs(audience: AudienceRow): RawBuilder<unknown> {
     ...(providerId === null ? [] : [unblocked(providerId), isMember]),
     ...(everybody || kinds.length === 0 ? [] : [ofKinds(kinds)]),
     ...(everybody || countries.length === 0 ? [] : [sql`person.country_id = ${anyOf(countries)}`]),
-    // The index begins with the language: without a choice, all are looked up in it.
-    sql`person.locale = ${anyOf(everybody || languages.length === 0 ? localeCodes : languages)}`,
+    ...(everybody ? [] : [readsOneOf(languages)]),
   ]
   return sql.join(conditions, sql` and `)
 }

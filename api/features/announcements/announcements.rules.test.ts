@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Audience } from '~/contracts/messages/announcements'
-import { textFor, timeErrorOf } from './announcements.rules'
+import { inKnownLanguages, textFor, timeErrorOf } from './announcements.rules'
 
 const text = (subject: string) => ({ subject, text: subject })
 
@@ -10,6 +10,11 @@ it.each([
   ['fr', { it: text('it'), de: text('de') }, 'de'],
 ] as const)('somebody who reads %s gets the right language', (locale, texts, language) => {
   expect(textFor(texts, locale)).toEqual({ ...text(language), language })
+})
+
+it('is shown without languages that are gone, or as English where it has no other', () => {
+  expect(inKnownLanguages({ de: text('de'), tlh: text('tlh') })).toEqual({ de: text('de') })
+  expect(inKnownLanguages({ tlh: text('tlh') })).toEqual({ en: text('tlh') })
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
-import { knownLocale } from '~/contracts/languages'
+import { isLocale, knownLocale } from '~/contracts/languages'
 import { announcementLimits, inSteps } from '~/contracts/messages/announcement-limits'
 import type {
   AnnouncementState,
@@ -17,11 +17,13 @@ export function textFor(texts: AnnouncementTexts, locale: Locale): AnnouncementT
   throw new Error('An announcement without a text')
 }
 
-const isKnown = (code: string) => knownLocale(code) === code
-
-/** Without texts in a language that the program no longer knows. */
-export const inKnownLanguages = (texts: AnnouncementTexts): AnnouncementTexts =>
-  Object.fromEntries(Object.entries(texts).filter(([code]) => isKnown(code)))
+/** What was written in a language that the program no longer knows is left out, or stands as English if there is nothing else. */
+export function inKnownLanguages(texts: AnnouncementTexts): AnnouncementTexts {
+  const known = Object.entries(texts).filter(([code]) => isLocale(code))
+  if (known.length > 0) return Object.fromEntries(known)
+  const { subject, text } = textFor(texts, defaultLocale)
+  return { [defaultLocale]: { subject, text } }
+}
 
 const dayMs = 24 * 60 * 60 * 1000
 export const weekMs = 7 * dayMs

@@ -220,7 +220,12 @@ export async function getOwn(
     ...summaryOf({ ...row, subject: textFor(row.texts, locale).subject }),
     texts: inKnownLanguages(row.texts),
     mails: previewsOf(deps, row, { provider: row.provider_id && (name(row.provider_id) ?? ''), self }),
-    audience: { everybody, kinds: kinds as Announcement['audience']['kinds'], countries, languages: languages.filter((code) => knownLocale(code) === code) },
+    audience: {
+      everybody,
+      kinds: kinds as Announcement['audience']['kinds'],
+      countries,
+      languages: [...new Set(languages.map(knownLocale))],
+    },
     version: row.version,
     author: name(author),
     gathered: row.gathered,

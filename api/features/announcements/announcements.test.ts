@@ -4,6 +4,7 @@ import type { Database } from '~/api/platform/database'
 import { composeMail } from '~/api/platform/mail'
 import type { Announcement, AnnouncementSummary } from '~/contracts/messages/announcements'
 import type { Notification } from '~/contracts/messages/notifications'
+import type { Locale } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
@@ -80,6 +81,33 @@ describeWithDatabase('announcements of the campus team', (database) => {
     expect(none.body).toMatchObject({
       violations: [{ propertyPath: 'audience.kinds', code: 'audienceRequired' }],
     })
+  })
+
+  it('reach as English those who have chosen a language that is gone', async () => {
+    const { seedPerson, write, get } = await setUp(database())
+    for (const gone of ['aa', 'eo', 'zz'])
+      await seedPerson({ locale: gone as Locale, roles: ['ROLE_TRAINER'] })
+    await seedPerson({ locale: 'de', roles: ['ROLE_TRAINER'] })
+    const reach = async (audience: object) => (await get(await write({ ...everybody, audience }))).reach
+    // The admin, too.
+    expect(await reach({ everybody: true })).toBe(5)
+    expect(await reach({ kinds: ['trainer'] })).toBe(4)
+    expect(await reach({ kinds: ['trainer'], languages: ['en'] })).toBe(3)
+    expect(await reach({ kinds: ['trainer'], languages: ['de', 'fr'] })).toBe(1)
+  })
+
+  it('keep their subject and their audience where their language is gone', async () => {
+    const { seedPerson, write, get, request } = await setUp(database())
+    await seedPerson({ locale: 'de' })
+    const id = await write({ ...everybody, audience: { languages: ['en'] } })
+    await sql`update announcement set languages = '{tlh,xx}', texts = jsonb_build_object('tlh', texts -> 'en')`.execute(
+      database(),
+    )
+    const { body } = await request('GET', '/announcements')
+    expect(body as AnnouncementSummary[]).toMatchObject([{ id, subject: 'Subject en' }])
+    const own = await get(id)
+    expect(own.audience.languages).toEqual(['en'])
+    expect(own).toMatchObject({ subject: 'Subject en', texts: { en: text('en') }, reach: 1 })
   })
 
   it('are not sent to nobody', async () => {

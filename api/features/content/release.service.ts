@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApiDeps } from '~/api/platform/deps'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
-import { searchLetters } from '~/contracts/marked-text'
+import { writtenWords } from '~/contracts/marked-text'
 import { richTextOf } from './markdown'
 import * as repo from './content.repo'
 import { type Change, changesOf, type ReleaseDocument, type Written } from './release.rules'
@@ -76,13 +76,19 @@ export async function publishRelease(
 }
 
 /** Shorter words are not worth a suggestion, longer sequences are not words. */
-const wordPattern = /[\p{L}\p{M}]{3,60}/gu
+const wordPattern = /^.{3,60}$/u
 const placeholder = /\{\{\w+\}\}/g
 
-/** Distinct words of a text in lower case; elided articles and hyphens end a word. */
+/** Distinct words of a text in lower case, as they are written; elided articles, hyphens and digits end a word. */
 export const wordsOf = (text: string, locale: Locale): string[] => [
   ...new Set(
-    searchLetters(text.replace(placeholder, ' ').normalize('NFC')).toLocaleLowerCase(locale).match(wordPattern),
+    text
+      .replace(placeholder, ' ')
+      .normalize('NFC')
+      .toLocaleLowerCase(locale)
+      .split(/\p{N}+/u)
+      .flatMap((part) => part.match(writtenWords) ?? [])
+      .filter((word) => wordPattern.test(word)),
   ),
 ]
 

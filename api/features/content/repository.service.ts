@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { z } from 'zod'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
-import { knownLocale } from '~/contracts/languages'
+import { isLocale } from '~/contracts/languages'
 import {
   addressOf,
   type ContentRepository,
@@ -115,7 +115,7 @@ function documentOf(text: repo.FoundDocument, base: string, values: Values): Rep
     last_publication_date: timestamp(text.published_at),
     slugs: [],
     linked_documents: [],
-    alternate_languages: text.others.filter((other) => knownLocale(other) === other).map((other) => ({
+    alternate_languages: text.others.filter(isLocale).map((other) => ({
       id: idOf(uid, other),
       uid,
       type,

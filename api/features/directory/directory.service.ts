@@ -4,6 +4,7 @@ import { keptKind } from '~/api/platform/kept/kept'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import type { DirectoryFacets, DirectoryQuery } from '~/contracts/people/directory'
 import { profileKindOf, profileName } from '~/contracts/people/people'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
@@ -84,7 +85,7 @@ function toSummary(row: repo.DirectoryRow, locale: Locale): ProfileSummary {
     name: profileName({ kind, title, firstName, lastName, entityName }),
     picture: row.picture_id,
     city: row.city,
-    country: row.country_names?.[locale] ?? null,
+    country: localName(row.country_names, locale),
     expertise: row.expertise,
     mediaTypes: row.media_types,
     trainerTypes: row.trainer_types,
@@ -115,7 +116,7 @@ export async function listCoachesFor(
       link: { kind, key: row.vanity_name ?? row.id },
       name: profileName({ kind, title, firstName, lastName, entityName }),
       city: row.city,
-      country: row.country_names?.[locale] ?? null,
+      country: localName(row.country_names, locale),
       expertise: row.expertise,
       languages: row.languages,
       byCity: row.by_city,

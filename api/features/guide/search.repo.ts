@@ -16,6 +16,8 @@ export interface HitRow {
   data: ContentData
   title: string
   excerpt: string
+  /** The whole text, where the database has marked nothing of it in a script of many ways to write a word. */
+  unmarked: string | null
 }
 
 const found = (locale: Locale, words: string) => sql`
@@ -41,7 +43,8 @@ export async function selectHits(
   { words, locale }: Asked,
   page: { limit: number; offset: number },
 ): Promise<{ rows: HitRow[]; total: number }> {
-  const fallback = locale === defaultLocale ? sql`` : sql`union all ${found(defaultLocale, words)} and ${missingIn(locale)}`
+  const fallback =
+    locale === defaultLocale ? sql`` : sql`union all ${found(defaultLocale, words)} and ${missingIn(locale)}`
   const { rows } = await sql<{ total: number } & (HitRow | { uid: null })>`
     with hit as materialized (${found(locale, words)} ${fallback}),
     best as (
@@ -50,8 +53,13 @@ export async function selectHits(
     select counted.total, shown.* from (select count(*)::int as total from hit) counted left join (
       select best.uid, best.locale, article.data, best.rank,
         ${headline(sql`article.title`, 'HighlightAll=true')} as title,
-        ${headline(sql`article.lede || ' ' || article.plain`, 'MaxFragments=2,MinWords=12,MaxWords=24,FragmentDelimiter=" … "')} as excerpt
-      from best join content_text article using (uid, locale)) shown on true
+        excerpt.marked as excerpt,
+        case when whole.words ~ '[\\u0400-\\u06ff]' and position(${marks.start} in excerpt.marked) = 0
+          then whole.words end as unmarked
+      from best join content_text article using (uid, locale),
+        lateral (select article.lede || ' ' || article.plain as words) whole,
+        lateral (select ${headline(sql`whole.words`, 'MaxFragments=2,MinWords=12,MaxWords=24,FragmentDelimiter=" … "')} as marked) excerpt
+      ) shown on true
     order by shown.rank desc, shown.uid`.execute(database)
   return { rows: rows.filter((row) => row.uid !== null), total: rows[0]?.total ?? 0 }
 }

@@ -1,4 +1,5 @@
 import type { TextSegment } from '~/contracts/content/guide'
+import { searchedLetters, writtenWords } from '~/contracts/marked-text'
 
 /** Delimiters of hits, from the private use area, which texts of the guide do not contain. */
 export const marks = { start: '\uE000', end: '\uE001' } as const
@@ -14,9 +15,9 @@ export function segmentsOf(marked: string): TextSegment[] {
   return segments
 }
 
-/** Words as indexed, without symbols and single letters. */
+/** Words as they are written, without symbols and single letters. */
 export const wordsOf = (asked: string): string[] =>
-  (asked.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => word.length > 1)
+  (asked.match(writtenWords) ?? []).filter((word) => word.length > 1)
 
 /** Normalises a search: removes control and private-use characters and redundant spaces. */
 export const cleaned = (asked: string): string =>
@@ -46,16 +47,14 @@ export function distance(a: string, b: string): number {
   return rows[from.length]?.[to.length] ?? 0
 }
 
-const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Permitted distance of a correction, by length of the word. */
 const tolerance = (word: string) => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3)
 
-/** The closest candidate within the tolerance, or null. Ignores accents. */
+/** The closest candidate within the tolerance, or null. Ignores accents, and in which way a letter is written. */
 export function nearest(word: string, candidates: readonly string[]): string | null {
-  const wanted = plain(word)
+  const wanted = searchedLetters(word)
   const [best] = candidates
-    .map((candidate) => ({ candidate, far: distance(wanted, plain(candidate)) }))
+    .map((candidate) => ({ candidate, far: distance(wanted, searchedLetters(candidate)) }))
     .filter(({ far }) => far <= tolerance(wanted))
     .sort((a, b) => a.far - b.far)
   return best?.candidate ?? null
@@ -63,7 +62,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
 
 /** The search with corrected words; null if nothing changes. */
 export function corrected(asked: string, candidates: ReadonlyMap<string, readonly string[]>): string | null {
-  const changed = asked.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
+  const changed = asked.replace(writtenWords, (word) => {
     const known = candidates.get(word.toLowerCase())
     return (known && nearest(word, known)) ?? word
   })

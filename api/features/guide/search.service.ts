@@ -17,10 +17,10 @@ import type {
   listVoteComments,
 } from '~/contracts/content/guide'
 import * as repo from './search.repo'
-import { cleaned, corrected, segmentsOf, termOf, wordsOf } from './search.rules'
+import { cleaned, corrected, marks, segmentsOf, termOf, wordsOf } from './search.rules'
 import { listProfiles } from '~/api/features/directory/directory.service'
 import { listPublished } from '~/api/features/offers/offers.service'
-import { searchLetters } from '~/contracts/marked-text'
+import { excerptOf, manyWays, markedText, wordsIn } from '~/contracts/marked-text'
 import { DirectoryQuery } from '~/contracts/people/directory'
 import { expertiseOfClause } from '~/contracts/content/clauses'
 import { OfferQuery } from '~/contracts/offers/offers'
@@ -59,23 +59,26 @@ export async function searchArticles(deps: ApiDeps, asked: Asked): Promise<Page<
 async function hitsOf(deps: ApiDeps, words: string, asked: Asked) {
   const { locale } = asked
   const { rows, total } = await repo.selectHits(deps.database, { words, locale }, pageWindow(asked))
-  return { items: rows.map(toHit), total }
+  return { items: rows.map((row) => toHit(row, wordsIn(words))), total }
 }
 
-const toHit = (row: repo.HitRow): GuideHit => ({
+/** The database marks a word only where it is written as it is asked for. */
+const markedHere = (title: string) => manyWays.test(title) && !title.includes(marks.start)
+
+const toHit = (row: repo.HitRow, words: readonly string[]): GuideHit => ({
   uid: row.uid,
   locale: row.locale,
   section: row.data.section ?? null,
   clause: row.data.clause ?? null,
-  title: segmentsOf(row.title),
-  excerpt: segmentsOf(row.excerpt),
+  title: markedHere(row.title) ? markedText(row.title, words) : segmentsOf(row.title),
+  excerpt:
+    row.unmarked === null ? segmentsOf(row.excerpt) : markedText(excerptOf(row.unmarked, words), words),
 })
 
 /** The text with similar words that the guide has, where it has not those of the text; null if there are none. */
 export async function similarWords(deps: ApiDeps, words: string, locale: Locale): Promise<string | null> {
-  const asked = searchLetters(words)
-  const unknown = [...new Set(wordsOf(asked).map((word) => word.toLowerCase()))].slice(0, mostWords)
-  return corrected(asked, await repo.selectSimilar(deps.database, locale, unknown))
+  const unknown = [...new Set(wordsOf(words).map((word) => word.toLowerCase()))].slice(0, mostWords)
+  return corrected(words, await repo.selectSimilar(deps.database, locale, unknown))
 }
 
 /** Errors and exceeded limits must not affect the response. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { GuideHit } from '~/contracts/content/guide'
 import { createTestApi } from '~/tests/support/api'
@@ -101,6 +102,36 @@ describeEachEngine('searching the guide', (database) => {
     expect(uids).toEqual(['10-accuracy'])
     expect(marked(items[0], 'title')).toEqual(['Accuracy'])
     expect(await search('precison', { locale: 'fr' })).toMatchObject({ corrected: 'précision', total: 1 })
+  })
+
+  it('marks and corrects words that are written in several ways, and keeps how the guide writes them', async () => {
+    await putArticles(database(), [
+      {
+        uid: 'knowledgebase_3-facts',
+        locale: 'uk',
+        title: 'Об’єднання редакцій',
+        plain: `${'Слово та слово. '.repeat(40)}Редакції мають п’ять порад. Довіра.`,
+      },
+      {
+        uid: 'knowledgebase_3-facts',
+        locale: 'ar',
+        title: 'المسؤولية',
+        plain: 'دِقّة المعلومات وقراءة النصوص',
+      },
+    ])
+    const five = (await search("п'ять", { locale: 'uk' })).items[0]
+    expect(marked(five, 'excerpt')).toEqual(['п’ять'])
+    expect(text(five, 'excerpt')).toMatch(/^… .*порад\. Довіра\.$/)
+    expect(marked((await search('обʼєднання', { locale: 'uk' })).items[0], 'title')).toEqual(['Об’єднання'])
+    expect(marked((await search('دقه', { locale: 'ar' })).items[0], 'excerpt')).toEqual(['دِقّة'])
+    // Similar words are found by letters, and a server with LC_CTYPE=C knows the Latin ones only.
+    const { rows } = await sql<{
+      known: boolean
+    }>`select cardinality(show_trgm('слово')) > 0 as known`.execute(database())
+    expect([
+      (await search("об'єднаня", { locale: 'uk' })).corrected,
+      (await search('المسولييه', { locale: 'ar' })).corrected,
+    ]).toEqual(rows[0]?.known ? ['об’єднання', 'المسؤولية'] : [null, null])
   })
 
   it.each([

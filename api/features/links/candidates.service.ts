@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import type {
   Connection,
   LinkCandidate,
@@ -70,7 +71,7 @@ function toCandidate(row: repo.CandidateRow, locale: Locale): LinkCandidate {
     name: nameOf(row),
     kind: kindOf(row) as LinkCandidate['kind'],
     city: row.city,
-    country: row.country?.[locale] ?? null,
+    country: localName(row.country, locale),
     link: isPresent && row.link_id ? { id: row.link_id, state: row.link_state as 'requested' } : null,
   }
 }
@@ -124,7 +125,7 @@ export async function listLinkedProfiles(
     kind: row.kind,
     name: nameOf(row),
     page: { kind: kindOf(row), key: row.vanity_name ?? row.id },
-    country: row.country?.[locale] ?? null,
+    country: localName(row.country, locale),
   }))
   return { items, total: rows[0]?.total ?? 0, page }
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { Locale } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import type { LocalNames } from '~/contracts/languages'
 import type { Link, LinkedAccount, LinkSide } from '~/contracts/people/links'
 import { profileKindOf, profileName } from '~/contracts/people/people'
@@ -77,7 +78,7 @@ export function toLinkedAccount<S extends LinkSide>(
       entityName: account.entity_name,
     }),
     page: sees ? { kind, key: account.vanity_name ?? account.id } : null,
-    country: account.country?.[reader.locale] ?? null,
+    country: localName(account.country, reader.locale),
     website: account.website,
     away: account.state !== 'active',
   }

@@ -25,7 +25,7 @@ import {
   shownPositions,
 } from './messages.rules'
 import { searchedWords } from '~/api/platform/database/lists/words'
-import { excerptOf, plainLetters, wordsIn } from '~/contracts/marked-text'
+import { excerptOf, searchedLetters, wordsIn } from '~/contracts/marked-text'
 import { limits } from '~/contracts/constants'
 
 /** True if the user can see this person outside their discussions. */
@@ -219,7 +219,9 @@ export async function searchMessages(
     own: row.own,
     subject: row.subject,
     excerpt: excerptOf(row.body.replace(/\s+/g, ' '), wordsIn(text)),
-    files: row.files.filter((name) => words.some((word) => plainLetters(name).includes(plainLetters(word)))),
+    files: row.files.filter((name) =>
+      words.some((word) => searchedLetters(name).includes(searchedLetters(word))),
+    ),
     timestamp: row.created_at.toISOString(),
   }))
   return new Page({ items, more: total > limits.counted }, Math.min(total, limits.counted), { incomplete })

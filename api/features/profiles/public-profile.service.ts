@@ -7,6 +7,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, orNotFound } from '~/api/platform/errors'
 import { type Locale, pageSizes } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people/people'
 import {
   emptyValue,
@@ -148,7 +149,7 @@ const introduction = (view: View) => ({
   link: linkOf(view.row),
   name: nameOf(view.row),
   picture: view.row.picture_id,
-  country: view.row.country_names?.[view.locale] ?? null,
+  country: localName(view.row.country_names, view.locale),
 })
 
 /** Contact details, each with its own visibility. */

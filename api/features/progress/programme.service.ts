@@ -9,6 +9,7 @@ import {
   progressStages,
 } from '~/contracts/certification/progress'
 import type { Locale } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import { dayOf } from '~/contracts/days'
 import type { FileAnswer } from '~/contracts/endpoint'
 import * as repo from './progress.repo'
@@ -29,7 +30,7 @@ const toRow = (
   locale: Locale,
 ): ProgrammeRow => ({
   value: value === '*' ? null : value,
-  name: names.country?.[locale] ?? nameOf(names),
+  name: localName(names.country, locale) ?? nameOf(names),
   ...{ outlets, standing, reached, days },
 })
 

@@ -12,6 +12,7 @@ import type {
   OutletProgress,
 } from '~/contracts/certification/progress'
 import type { Locale } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import { dayOf } from '~/contracts/days'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { can } from '~/contracts/permissions'
@@ -29,7 +30,7 @@ function toProgress(row: repo.OutletRow, locale: Locale): OutletProgress {
   return {
     id,
     name: row.name ?? '',
-    country: row.country?.[locale] ?? null,
+    country: localName(row.country, locale),
     shares,
     stage,
     progress: open &&

@@ -9,6 +9,7 @@ import { findPeople } from '~/api/platform/database/lists/person-words'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import { kindByRole, profileKindOf, profileName } from '~/contracts/people/people'
 import { effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import type {
@@ -78,7 +79,7 @@ function toSummary(row: repo.ReviewListRow, locale: Locale): ReviewSummary {
       lastName: row.last_name,
       entityName: row.entity_name,
     }),
-    country: row.country?.[locale] ?? null,
+    country: localName(row.country, locale),
   }
 }
 
@@ -142,8 +143,8 @@ const toSubject = (row: repo.ReviewCaseRow, { name, locale }: { name: string; lo
     key: row.vanity_name ?? row.subject_id,
   },
   name,
-  salutation: row.salutation?.[locale] ?? null,
-  country: row.country?.[locale] ?? null,
+  salutation: localName(row.salutation, locale),
+  country: localName(row.country, locale),
   memberSince: row.created_at.toISOString(),
   emailConfirmedAt: row.confirmed_at?.toISOString() ?? null,
   active: row.subject_state === 'active',

@@ -7,6 +7,7 @@ import { dayOf } from '~/contracts/days'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
 import { expertiseOfClause } from '~/contracts/content/clauses'
 import type { ClauseSuggestion, CoachSuggestion, Suggestions } from '~/contracts/offers/suggestions'
@@ -59,7 +60,7 @@ export async function chooseFor(deps: ApiDeps, actor: Actor, locale: Locale): Pr
   const { best, newest, deadlines } = await offersFor(deps, { actor, facts }, searches)
   const words = {
     searches: searches.map(({ name }) => name),
-    country: facts.country_names?.[locale] ?? null,
+    country: localName(facts.country_names, locale),
     countryNames: Object.values(facts.country_names ?? {}).filter((name) => name !== undefined),
   }
   const offers = best.map(({ because, ...offer }) => ({

@@ -5,6 +5,7 @@ import { conflict, notFound, orNotFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import type { FlaggedJournalist, JournalistFlag } from '~/contracts/validation/flags'
 import { seesProfile } from '~/contracts/people/visibility'
 import { effectiveRole } from '~/contracts/permissions'
@@ -81,7 +82,7 @@ function toListed(row: repo.ListedFlagRow, reader: Reader, locale: Locale): Flag
   const subject = { ...row, roles: row.subject_roles, contributor: row.parent_id !== null }
   const viewer = reader.office?.kind === 'administration' ? 'admin' : 'member'
   const { title, first_name: firstName, last_name: lastName } = row
-  const country = row.is_open || seesProfile(viewer, subject) ? (row.country?.[locale] ?? null) : null
+  const country = row.is_open || seesProfile(viewer, subject) ? localName(row.country, locale) : null
   return {
     ...toFlag(row, reader),
     journalist: { title, firstName, lastName, country },

@@ -3,6 +3,7 @@ import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import { profileKindOf, type ProfileLink } from '~/contracts/people/people'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { seesProfile } from '~/contracts/people/visibility'
@@ -64,7 +65,7 @@ function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
       ? {
           id: row.validator_id,
           entityName: row.entity_name ?? '',
-          country: isOver && page === null ? null : (row.country?.[locale] ?? null),
+          country: isOver && page === null ? null : localName(row.country, locale),
           page,
         }
       : null,

@@ -40,6 +40,15 @@ describe('a composed mail', () => {
     expect(text).toContain('\nhttps://campus.test/home?a=1&b=2\n')
   })
 
+  it('lets no value turn the words of an Arabic sentence, nor leave an isolation open', () => {
+    const reason = 'One \u2068two\u202e three \u2067four\u2069\u2069\u2069\n\nFive \u2068 \u2066six\nسبعة'
+    const { text } = composeMail(sender, { ...mail, locale: 'ar', values: { ...mail.values, reason } })
+    expect(text).toContain(
+      '\u2068One \u2068two three four\u2069\u2069\n\n\u2068Five \u2068 six\u2069\u2069\nسبعة',
+    )
+    expect(text).not.toMatch(/[\u202a-\u202e\u2066\u2067]/)
+  })
+
   it('takes what people typed as words: no markup, no placeholders, no further lines in the subject', () => {
     const nasty = '<script>alert("x")</script>{{brand}} $t(mail:closing)\r\nBcc: all@example.org'
     const { subject, html } = composeMail(sender, { ...mail, values: { ...mail.values, provider: nasty } })

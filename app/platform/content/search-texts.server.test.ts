@@ -24,6 +24,23 @@ describe('a search in memory', () => {
     expect(titles('precision redaction')).toEqual(['Précision'])
   })
 
+  it.each([
+    ['قراءة النصوص', 'قراءة'],
+    ['قراءة النصوص', 'قراءه النصوص'],
+    ['الأَخبار المحليّة', 'الاخبـار'],
+    ['У нас п’ять порад', "п'ять"],
+    ['Про ім’я автора', '"імʼя автора"'],
+  ])('finds in %j what is written otherwise: %j', (title, asked) => {
+    const long = `${'word '.repeat(100)}${title} ${'word '.repeat(100)}`
+    const found = searchIn(
+      [article(title, 'Text'), article('Word', long), article('Other', 'Інше آخر')],
+      asked,
+    )
+    expect(found.map(({ article: { title: each } }) => each)).toEqual([title, 'Word'])
+    // The passage around the word, and the word in it.
+    expect(found[1]?.excerpt.some(({ hit }) => hit)).toBe(true)
+  })
+
   it.each(['', 'x', '"%\\', '🦊', '(.*)'])('finds nothing for %j', (asked) => {
     expect(titles(asked)).toEqual([])
   })

@@ -5,7 +5,7 @@ import {
   hasPhrases,
   markedText,
   phrasesIn,
-  plainLetters,
+  searchedLetters,
   startsIn,
   wordsIn,
 } from '~/contracts/marked-text'
@@ -33,8 +33,8 @@ export function searchIn<A extends Searched>(articles: readonly A[], asked: stri
   if (words.length === 0) return []
   const phrases = phrasesIn(asked)
   const scored = articles.flatMap((article) => {
-    const title = plainLetters(article.title)
-    const whole = `${title}\n${plainLetters(article.lede)}\n${plainLetters(plainOf(article.body))}`
+    const title = searchedLetters(article.title)
+    const whole = `${title}\n${searchedLetters(article.lede)}\n${searchedLetters(plainOf(article.body))}`
     if (!words.every((word) => startsIn(whole, word) >= 0) || !hasPhrases(whole, phrases)) return []
     return [{ article, inTitle: words.filter((word) => startsIn(title, word) >= 0).length }]
   })

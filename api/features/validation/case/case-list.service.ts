@@ -6,6 +6,7 @@ import { Page } from '~/api/platform/mount'
 import { findPeople } from '~/api/platform/database/lists/person-words'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
 import * as repo from './case-list.repo'
 import { seesField, seesProfile } from '~/contracts/people/visibility'
@@ -149,7 +150,7 @@ export function toCase(row: repo.CaseRow, { office, locale, now }: Seen): Valida
     flagCount: row.flag_count ?? 0,
     subject: {
       id: row.subject_id,
-      salutation: row.salutation?.[locale] ?? null,
+      salutation: localName(row.salutation, locale),
       title: row.title,
       firstName: row.first_name,
       lastName: row.last_name,
@@ -174,6 +175,6 @@ function contactOf(row: repo.CaseRow, office: Office, locale: Locale) {
   const isOpen = openStates.includes(row.state)
   return {
     email: isOpen || seesField(viewer, subject, row.email_visibility) ? row.email : null,
-    country: isOpen || seesProfile(viewer, subject) ? (row.country_names?.[locale] ?? null) : null,
+    country: isOpen || seesProfile(viewer, subject) ? localName(row.country_names, locale) : null,
   }
 }

@@ -3,6 +3,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { type Locale, limits, pageSizes } from '~/contracts/constants'
+import { localName } from '~/contracts/languages'
 import type {
   EarlierRequest,
   ValidationCaseDetail,
@@ -132,7 +133,7 @@ function toCaseProfile(row: repo.WholeCaseRow, actor: Actor, locale: Locale): Ca
   >
   return {
     ...fields,
-    country: row.country_names?.[locale] ?? null,
+    country: localName(row.country_names, locale),
     picture: row.picture_id,
     page: isVisible ? { kind: profileKindOf(subject), key: row.vanity_name ?? row.subject_id } : null,
   }
