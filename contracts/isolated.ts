@@ -12,18 +12,34 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}
 export const isolated = (words: string): string =>
   rightToLeft.test(words) ? `\u2068${words.replace(turning, '')}\u2069` : words
 
-const isolatedAlready = /^\u2068[^\u2068\u2069]*\u2069$/
+const isolatedAlready = /^\u2068[^\u202a-\u202e\u2066-\u2069]*\u2069$/
 /** Letters of that direction and spaces, or one number. */
 const runsAlong = /^(?:[\s\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]*|[\d.,\u00a0\u202f]+)$/u
 /** “3–5”: the lower end comes first, also where lines begin at the right. */
 const range = /^[\d.,]+\s?–\s?[\d.,]+$/
 
-function isolatedFromRight(words: string): string {
-  if (isolatedAlready.test(words) || runsAlong.test(words)) return words
-  // A value that a sentence with values was made of keeps its own isolation.
-  const kept = words.includes('\u2068') ? words : words.replace(turning, '')
-  return `${range.test(words) ? '\u2067' : '\u2068'}${kept}\u2069`
+/** All that turns words, except what isolates: a value that a sentence with values was made of keeps its own isolation. */
+const overriding = /[\u202a-\u202e\u2066]|\u2067(?![\d.,]+\s?–\s?[\d.,]+\u2069)/g
+
+/** As many closing marks as open ones, so that what somebody has written ends no isolation but its own. */
+function balanced(line: string): string {
+  let open = 0
+  const kept = line.replace(overriding, '').replace(/[\u2067-\u2069]/g, (mark) => {
+    if (mark !== '\u2069') open += 1
+    else if (open === 0) return ''
+    else open -= 1
+    return mark
+  })
+  return kept + '\u2069'.repeat(open)
 }
+
+function isolatedLine(line: string): string {
+  if (isolatedAlready.test(line) || runsAlong.test(line)) return line
+  return `${range.test(line) ? '\u2067' : '\u2068'}${balanced(line)}\u2069`
+}
+
+/** Each line on its own: an isolation ends with its paragraph, and mails cut texts into paragraphs. */
+const isolatedFromRight = (words: string): string => words.replace(/[^\n\r\u2029]+/g, isolatedLine)
 
 /**
  * What is done to each value that a text of the language is given. Sentences from right to left isolate all that runs, or might run, the

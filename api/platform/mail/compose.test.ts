@@ -40,6 +40,15 @@ describe('a composed mail', () => {
     expect(text).toContain('\nhttps://campus.test/home?a=1&b=2\n')
   })
 
+  it('lets a reason in Arabic turn nothing but itself, however many paragraphs it has', () => {
+    const reason = 'No\u2068.\u202etxt\n\nSee\u2069\u2069 below\u2067.'
+    const { text } = composeMail(sender, { ...mail, locale: 'ar', values: { ...mail.values, reason } })
+    expect(text).not.toMatch(/[\u202a-\u202e\u2066\u2067]/)
+    expect(text).toContain('See below.')
+    for (const line of text.split('\n'))
+      expect(line.match(/\u2068/g) ?? []).toHaveLength(line.match(/\u2069/g)?.length ?? 0)
+  })
+
   it('takes what people typed as words: no markup, no placeholders, no further lines in the subject', () => {
     const nasty = '<script>alert("x")</script>{{brand}} $t(mail:closing)\r\nBcc: all@example.org'
     const { subject, html } = composeMail(sender, { ...mail, values: { ...mail.values, provider: nasty } })
