@@ -73,16 +73,7 @@ const fallbackCountries: Country[] = [
 ]
 
 const fallbackSalutations: Salutation[] = [
-  {
-    id: 'mx',
-    translations: [
-      { title: 'No salutation', locale: 'en' },
-      { title: 'Ohne Anrede', locale: 'de' },
-      { title: 'Sin tratamiento', locale: 'es' },
-      { title: 'Sans civilité', locale: 'fr' },
-      { title: 'Nessun appellativo', locale: 'it' },
-    ],
-  },
+  { id: 'mx', translations: [{ title: 'No salutation', locale: defaultLocale }] },
 ]
 
 /** In the language of the reader; made on the server, so that server and browser show the same name. */
