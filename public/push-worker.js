@@ -32,6 +32,7 @@ async function show(data) {
   await self.registration.showNotification(text(message.brand, self.location.host), {
     body: text(message.title, ''),
     lang: text(message.lang, ''),
+    dir: message.dir === 'rtl' ? 'rtl' : 'auto',
     tag,
     icon: '/icon-192.png',
     data: { path: address.pathname + address.search + address.hash },

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import i18next, { type i18n, type ParseKeys, type TypeOptions } from 'i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import { formatLocale } from '~/contracts/format-locale'
-import { isolatorOf } from '~/contracts/isolated'
+import { isolatorOf, turning } from '~/contracts/isolated'
 import { addressesInLetters } from '~/contracts/email-address'
 
 const files = import.meta.glob<Record<string, unknown>>(
@@ -92,6 +92,9 @@ export const translate = (
   key: TranslationKey,
   values: Record<string, string | number> = {},
 ): string => withOneStop(translations().getFixedT<Spoken>(locale)(key, values))
+
+/** The same for a file that other programs read: without the marks that isolate values, which some programs show. */
+export const translateForFile: typeof translate = (...text) => translate(...text).replace(turning, '')
 
 /** The supported language with the highest preference in an Accept-Language header; English otherwise. */
 export function localeOf(header: string | undefined): Locale {

@@ -84,13 +84,22 @@ export function textsOf(locale: Locale): Texts {
   return texts
 }
 
-/** How many texts of the interface each language has; the others stand in English. */
-export const interfaceTexts = (): { locale: Locale; written: number; total: number }[] =>
+interface Completeness {
+  locale: Locale
+  written: number
+  total: number
+}
+
+const countTexts = (): Completeness[] =>
   localeCodes.map((locale) => {
     const counts = completenessOf(files[locale] ?? {}, files[defaultLocale] ?? {})
     const total = counts.reduce((sum, count) => sum + count.total, 0)
     return { locale, written: total - counts.reduce((sum, { missing }) => sum + missing, 0), total }
   })
+
+let counted: readonly Completeness[] | undefined
+/** How many texts of the interface each language has; the others stand in English. Counted once per process. */
+export const interfaceTexts = (): readonly Completeness[] => (counted ??= countTexts())
 
 /** `t` of a language, keys as `namespace:key`. Declared rather than cast: comparing the two types takes lint 0.8 GB. */
 export function fixedTFor(locale: Locale): TypedTranslate<AllNamespaces>

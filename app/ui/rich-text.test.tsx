@@ -2,11 +2,11 @@
 import { createRemixStub } from '@remix-run/testing'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { headingsOf, RichText, type RichTextBlocks } from './rich-text'
+import { headingsOf, RichText, type RichTextBlocks, type RichTextProps } from './rich-text'
 
 afterEach(cleanup)
 
-function show(blocks: RichTextBlocks, options: { anchors?: boolean; lowered?: boolean } = {}) {
+function show(blocks: RichTextBlocks, options: Omit<RichTextProps, 'blocks'> = {}) {
   const Stub = createRemixStub([{ path: '/', Component: () => <RichText blocks={blocks} {...options} /> }])
   return render(<Stub />).container
 }
@@ -39,6 +39,16 @@ it('shows what is written as words, never as HTML', () => {
   const container = show([block('paragraph', '<b onclick="x()">bold</b>')])
   expect(container.querySelector('b')).toBeNull()
   expect(container.textContent).toContain('<b onclick="x()">bold</b>')
+})
+
+it('runs as its language does, and as its words do where members say the language', () => {
+  const directionOf = (options: Omit<RichTextProps, 'blocks'>) =>
+    show([block('paragraph', 'words')], options)
+      .querySelector('.prose')
+      ?.getAttribute('dir')
+  expect(directionOf({})).toBe('auto')
+  expect(directionOf({ lang: 'ar' })).toBe('rtl')
+  expect(directionOf({ lang: 'ar', dir: 'auto' })).toBe('auto')
 })
 
 it('makes lists of what follows each other', () => {

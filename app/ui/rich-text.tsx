@@ -77,15 +77,17 @@ const oneLevelLower: RichTextComponents = {
 export interface RichTextProps {
   blocks: RichTextBlocks
   lang?: string | undefined
+  /** Of members’ texts, which may be in another language than they say. */
+  dir?: 'auto'
   /** Adds anchors to its sections. */
   anchors?: boolean
   lowered?: boolean
 }
 
-/** Running text of pages and offers. The direction of each block follows its text. */
-export function RichText({ blocks, lang, anchors = false, lowered = false }: RichTextProps) {
+/** Running text of pages and offers. Its direction is that of its language, or of its first words where that is not known. */
+export function RichText({ blocks, lang, dir, anchors = false, lowered = false }: RichTextProps) {
   return (
-    <div className="prose" dir="auto" {...inLanguage(lang)}>
+    <div className="prose" dir="auto" {...inLanguage(lang)} {...(dir ? { dir } : {})}>
       <PrismicRichText
         // The API's format is a subset that the package's closed types do not accept.
         field={blocks as unknown as RichTextField}

@@ -1,9 +1,10 @@
 // Texts for the browser: per language a file for each namespace, or for several that the same pages need.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Connect, Plugin } from 'vite'
 import { sharedFiles, textFile } from '../../app/platform/translations/text-files'
 import { namespaceOf, withEnglish, type Words } from '../../app/texts/with-english'
+import { localeCodes } from '../../contracts/languages'
 import { routeTexts } from './route-texts'
 
 const folder = new URL('../../locales/', import.meta.url)
@@ -12,9 +13,10 @@ const ofServer = ['mail.json']
 
 type Texts = Record<string, Words>
 
-/** The texts of a language by namespace, without those that it lacks. */
+/** The texts of a language by namespace, without those that it lacks: all, as long as it has no folder. */
 function ownTextsOf(locale: string): Texts {
-  const files = readdirSync(new URL(`${locale}/`, folder)).filter((name) => !ofServer.includes(name))
+  const own = new URL(`${locale}/`, folder)
+  const files = existsSync(own) ? readdirSync(own).filter((name) => !ofServer.includes(name)) : []
   return Object.fromEntries(
     files
       .sort()
@@ -58,13 +60,12 @@ const answerText =
  * table of names has to be loaded.
  */
 export function textFiles(): Plugin {
-  const locales = readdirSync(folder)
   let isForBrowser = false
   return {
     name: 'campus-texts',
     config(_config, { command, isSsrBuild }) {
       isForBrowser = command === 'build' && !isSsrBuild
-      const versions = locales.map((locale) => [locale, command === 'build' ? versionOf(locale) : 'dev'])
+      const versions = localeCodes.map((locale) => [locale, command === 'build' ? versionOf(locale) : 'dev'])
       return {
         define: {
           'import.meta.env.TEXTS': JSON.stringify(Object.fromEntries(versions)),
@@ -74,11 +75,11 @@ export function textFiles(): Plugin {
       }
     },
     configureServer(vite) {
-      vite.middlewares.use(answerText(locales))
+      vite.middlewares.use(answerText(localeCodes))
     },
     generateBundle() {
       if (!isForBrowser) return
-      for (const locale of locales)
+      for (const locale of localeCodes)
         for (const [address, source] of filesOf(locale, versionOf(locale)))
           this.emitFile({ type: 'asset', fileName: address.slice(1), source })
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openReviewOf } from '~/api/features/reviews/reviews.service'
+import { textFiles } from '~/bin/bundles/texts'
 import { composeMail } from '~/api/platform/mail/compose'
 import { claimMails, insertMails } from '~/api/platform/mail/queue'
 import { seedReference } from '~/api/seed'
@@ -39,6 +40,17 @@ describe('a language that is only a line', () => {
     const request = new Request('http://campus.test/', { headers: { Cookie: cookie.split(';')[0] ?? '' } })
     expect(await detectLocale(request, frontConfig)).toBe(esperanto)
     expect(directionOf(esperanto)).toBe('ltr')
+  })
+
+  it('has files of texts for the browser, in English', () => {
+    const plugin = textFiles() as unknown as { config: Step; generateBundle: Step }
+    type Step = (this: object, given: object, env?: object) => void
+    plugin.config({}, { command: 'build', isSsrBuild: false })
+    const files: { fileName: string; source: string }[] = []
+    plugin.generateBundle.call({ emitFile: (file: (typeof files)[number]) => void files.push(file) }, {})
+    const ofLanguage = (code: string) => files.filter(({ fileName }) => fileName.includes(`/texts-${code}-`))
+    expect(ofLanguage('eo')).toHaveLength(ofLanguage('en').length)
+    expect(ofLanguage('eo').map(({ source }) => source).join('')).toContain(fixedTFor('en')('common:language.stay')) // prettier-ignore
   })
 
   it('has English pages and mails', () => {

@@ -7,7 +7,7 @@ const origin = 'https://campus.example'
 
 interface Shown {
   title: string
-  options: { body: string; tag: string; silent?: boolean; data: { path: string } }
+  options: { body: string; dir: string; tag: string; silent?: boolean; data: { path: string } }
 }
 interface Tab {
   url: string
@@ -88,6 +88,14 @@ it('shows what came, and stands in the way of no request', async () => {
     'push',
     'pushsubscriptionchange',
   ])
+})
+
+it('runs as its language does, also in a browser that the campus told before it said so', async () => {
+  const { push, shown } = startWorker()
+  await push({ ...message, dir: 'rtl' })
+  await push(message)
+  await push({ ...message, dir: 7 })
+  expect(shown.map(({ options }) => options.dir)).toEqual(['rtl', 'auto', 'auto'])
 })
 
 it('shows something in any case, whatever came', async () => {

@@ -57,6 +57,12 @@ describe('an Atom feed', () => {
     expect(textOf(entry, 'summary')).toContain('Candidature in qualsiasi momento')
   })
 
+  it('has no marks of direction, which some readers show', () => {
+    const xml = writeAtom([{ ...offer, deadline: '2026-12-24' }], { ...options, locale: 'ar' })
+    expect(textOf(parse(xml).root, 'title')).toContain('Press & Trust <Campus>')
+    expect(xml).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  })
+
   it('takes what people typed as words, and stays well formed', () => {
     const nasty = '<script>alert(1)</script> & “]]>” ]]>\u0001\uffff\n "end"'
     const { entries } = parse(

@@ -9,7 +9,7 @@ import * as repo from './feeds.repo'
 import { mayFollow, addressOf, oneLine } from './following.rules'
 import { listOpenIds } from '~/api/features/offers/open-offers.service'
 import { dayOf, daysAfter } from '~/contracts/days'
-import { translate } from '~/api/platform/translations'
+import { translateForFile } from '~/api/platform/translations'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { OpenOfferFilters } from '~/contracts/offers/open-offers'
 import { type FoundOffer, listForFeed } from '~/api/features/offers/offers.service'
@@ -118,7 +118,7 @@ export async function writeWatchlistCalendar(deps: ApiDeps, token: string): Prom
   const { id, locale } = await requireFeedReader(deps, token, 'calendar')
   const from = daysAfter(dayOf(deps.now()), -keptDays)
   const offers = await repo.selectWatchedDates(deps.database, id, { from, limit: mostOffers })
-  const name = translate(locale, 'following:calendar.name', { brand: deps.config.brandName })
+  const name = translateForFile(locale, 'following:calendar.name', { brand: deps.config.brandName })
   return writtenFile(writeCalendar(offers, { sender: deps.config, locale, name }), { type })
 }
 
@@ -139,7 +139,7 @@ export async function writeOpenCalendar(
 ): Promise<FileAnswer> {
   const ids = await listOpenIds(deps, filters, limits.offersCounted)
   const offers = await repo.selectOpenDates(deps.database, { ids, today: dayOf(deps.now()) })
-  const name = translate(locale, 'following:calendar.openName', { brand: deps.config.brandName })
+  const name = translateForFile(locale, 'following:calendar.openName', { brand: deps.config.brandName })
   return writtenFile(writeCalendar(offers, { sender: deps.config, locale, name }), { type })
 }
 
@@ -223,7 +223,7 @@ function common(offer: repo.DatedOffer, { sender, locale }: CalendarOptions) {
   const url = `${sender.publicUrl}/content/detail/view/${offer.id}`
   const place = [
     offer.place ? oneLine(offer.place) : null,
-    offer.online ? translate(locale, 'following:calendar.online') : null,
+    offer.online ? translateForFile(locale, 'following:calendar.online') : null,
   ]
   return {
     description: `${oneLine(offer.teaser)}\n\n${url}`,
@@ -243,7 +243,7 @@ function eventsOf(offer: repo.DatedOffer, options: CalendarOptions): Event[] {
   const headline = oneLine(offer.headline)
   const { location, ...shared } = common(offer, options)
   const uid = (what: string) => `${what}-${offer.id}@${new URL(options.sender.publicUrl).hostname}`
-  const deadline = translate(options.locale, 'following:calendar.deadline', { offer: headline })
+  const deadline = translateForFile(options.locale, 'following:calendar.deadline', { offer: headline })
   const alarms = [{ action: 'display' as const, description: escape(deadline), trigger: dayBefore }]
   const last = offer.ends_on ?? offer.starts_on
   return [
@@ -368,7 +368,7 @@ export function writeAtomFeed(entries: readonly AtomEntry[], head: AtomHead): st
 /** Of offers. */
 export function writeAtom(offers: readonly FeedOffer[], { locale, ...head }: AtomOptions): string {
   const words = (key: 'title' | 'deadline' | 'rolling', values: Record<string, string> = {}) =>
-    translate(locale, `following:atom.${key}`, { brand: head.brandName, ...values })
+    translateForFile(locale, `following:atom.${key}`, { brand: head.brandName, ...values })
   const entries = offers.map((offer) => ({
     id: `urn:uuid:${offer.id}`,
     title: offer.headline,

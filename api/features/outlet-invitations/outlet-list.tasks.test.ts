@@ -28,9 +28,22 @@ it.each([
   'Correo electrónico;País;Medio',
   'Posta elettronica;Paese;Testata',
   'E-Mail-Adresse;Land;Medium',
+  'البريد الإلكتروني;البلد;اسم المؤسسة',
+  'بريد إلكتروني;البلد;المؤسسة الإعلامية',
+  'Електронна пошта;Країна;Назва медіа',
+  'Ел. пошта;Країна;Редакція',
 ])('with a header has the columns in any order and language: %s', async (header) => {
   const { outlets } = await read(header, 'a@gazette.example;"anything; else";Gazette')
   expect(outlets).toEqual([outlet(2, ['Gazette', 'a@gazette.example'])])
+})
+
+it.each([
+  ['البريد الإلكتروني،اللغة،الاسم', '،', 'العربية'],
+  ['البريد الإلكتروني؛لغة؛الوسيلة', '؛', 'العربية'],
+  ['Пошта,Мова,Назва', ',', 'Українська'],
+])('has languages and separators of other scripts: %s', async (header, separator, language) => {
+  const { outlets } = await read(header, ['a@gazette.example', language, '"Gazette"'].join(separator))
+  expect(outlets).toEqual([outlet(2, ['Gazette', 'a@gazette.example'], language === 'العربية' ? 'ar' : 'uk')])
 })
 
 it('says of each other line what is wrong with it, with what it has', async () => {

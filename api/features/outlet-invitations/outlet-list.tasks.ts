@@ -16,9 +16,9 @@ interface Columns {
 
 /** How the columns are called in the languages of the campus, by the beginning of a word in small letters without marks. */
 const namesOfColumns: Record<keyof Columns, RegExp> = {
-  email: /mail|^correo|^courriel|^posta(elettronica)?$/,
-  language: /^lang|^sprache|^idioma|^lengua|^lingua|^locale/,
-  name: /name$|^name|^nom|^outlet|^medi|^testata|^organi|^title|^titel|^titolo/,
+  email: /mail|^correo|^courriel|^posta(elettronica)?$|بريد|пошт|^електронна/,
+  language: /^lang|^sprache|^idioma|^lengua|^lingua|^locale|^(ال)?لغ|^мов/,
+  name: /name$|^name|^nom|^outlet|^medi|^testata|^organi|^title|^titel|^titolo|^(ال)?(اسم|موسس|وسيل)|^(назв|медіа|редакц)/,
 }
 const plain = (cell: string): string =>
   cell

@@ -8,7 +8,7 @@ import webPush from 'web-push'
 import { titleOf, pushJob } from '~/api/features/notifications/notifications.service'
 import { createOutgoing, isNamed, isPlain } from '~/api/platform/outgoing/outgoing'
 import { lifetimes } from '~/contracts/constants'
-import { knownLocale } from '~/contracts/languages'
+import { directionOf, knownLocale } from '~/contracts/languages'
 import { isNotificationType } from '~/contracts/messages/notification-types'
 import { defineJob } from '~/api/platform/jobs'
 
@@ -79,15 +79,18 @@ export interface PushWish {
 type Delivery = NonNullable<Awaited<ReturnType<typeof repo.findDelivery>>>
 
 /** Content of the push message: title and link of the notification, never the text of a message. */
-const payloadOf = (deps: ApiDeps, delivery: Delivery) =>
-  JSON.stringify({
+function payloadOf(deps: ApiDeps, delivery: Delivery): string {
+  const locale = knownLocale(delivery.locale)
+  return JSON.stringify({
     brand: deps.config.brandName,
-    title: titleOf(delivery, knownLocale(delivery.locale)),
+    title: titleOf(delivery, locale),
     path: delivery.path ?? '/notifications',
-    lang: knownLocale(delivery.locale),
+    lang: locale,
+    dir: directionOf(locale),
     // A later message about the same subject replaces this one.
     tag: delivery.path ?? delivery.type,
   })
+}
 
 function sealed(deps: ApiDeps, push: PushConfig, delivery: Delivery) {
   const { endpoint, p256dh, auth } = delivery

@@ -75,6 +75,7 @@ describeWithDatabase('a push message', (database) => {
       title: 'Ben hat Ihnen eine Nachricht gesendet',
       path: '/messages/1',
       lang: 'de',
+      dir: 'ltr',
       tag: '/messages/1',
     })
     expect(received[0]!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })

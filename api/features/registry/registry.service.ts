@@ -22,7 +22,7 @@ import { createHash } from 'node:crypto'
 import { writeAtomFeed } from '~/api/features/following/feeds.service'
 import { listFile } from '~/api/platform/csv/list-file'
 import { writtenFile } from '~/api/platform/file-answer'
-import { translate } from '~/api/platform/translations'
+import { translateForFile } from '~/api/platform/translations'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { writtenDay } from '~/contracts/written-day'
 
@@ -258,12 +258,12 @@ export async function writeChanges(deps: ApiDeps, locale: Locale): Promise<FileA
     const values = { name, number: String(number), date: lastDay === null ? '' : writtenDay(locale, lastDay) }
     return {
       id: `${page}#${kind}`,
-      title: translate(locale, `following:registry.${kind}`, values),
+      title: translateForFile(locale, `following:registry.${kind}`, values),
       link: page,
       paragraphs:
         lastDay === null || kind === 'withdrawn'
           ? []
-          : [translate(locale, 'following:registry.valid', values)],
+          : [translateForFile(locale, 'following:registry.valid', values)],
       author: name,
       category: kind,
       date: at ?? new Date(0),
@@ -271,7 +271,7 @@ export async function writeChanges(deps: ApiDeps, locale: Locale): Promise<FileA
   })
   const text = writeAtomFeed(entries, {
     ...{ publicUrl, brandName },
-    title: translate(locale, 'following:registry.title', { brand: brandName }),
+    title: translateForFile(locale, 'following:registry.title', { brand: brandName }),
     page: `${publicUrl}/registry`,
     self: `${publicUrl}/registry.atom`,
     since: new Date(0),

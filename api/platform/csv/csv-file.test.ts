@@ -21,6 +21,8 @@ describe('a header', () => {
     ['a;b;c\n1,2;3,4;5,6', ';'],
     ['a\tb', '\t'],
     ['one', ','],
+    ['ا،ب،ج\n1,2', '،'],
+    ['ا؛ب', '؛'],
   ])('%j has its cells parted by %j', (text, sign) => {
     expect(delimiterOf(text)).toBe(sign)
   })
@@ -113,5 +115,10 @@ describe('a quotation mark that nothing closes', () => {
     ['in a header that is longer than a line may be', '"\n'.repeat(20_001), [20_001]],
   ])('is named by its line, %s', async (_where, text, lines) => {
     expect((await allOf(text)).map(({ line }) => line)).toEqual(lines)
+  })
+
+  it('is named by its column, also between separators of two bytes', async () => {
+    for (const text of ['"ا"؛"ب"؛ج\n"ا"؛"ب"؛"ج', 'ا،"د"\n1،"د"،"دد'])
+      expect((await allOf(text)).at(-1)).toEqual({ line: 2, cells: [], openQuote: 2 })
   })
 })

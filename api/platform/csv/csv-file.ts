@@ -100,10 +100,10 @@ export function inUtf8(bytes: Uint8Array): Uint8Array | null {
   return text === null ? null : Buffer.from(text)
 }
 
-/** The most frequent separator in the first line. */
+/** The most frequent separator in the first line; those of Arabic keyboards are separators too. */
 export function delimiterOf(text: string): string {
   const first = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
-  const counts = [',', ';', '\t'].map((sign) => [sign, first.split(sign).length] as const)
+  const counts = [',', ';', '\t', '،', '؛'].map((sign) => [sign, first.split(sign).length] as const)
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
 }
 
@@ -127,9 +127,12 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
  * Where a quotation mark is opened that nothing closes as the format wants it, in a file that could not be read: at its end, or
  * with more of the cell behind the next mark. Null if there is none.
  */
-function openQuoteIn(bytes: Uint8Array, delimiter: number): RawLine | null {
+function openQuoteIn(bytes: Uint8Array, delimiter: Uint8Array): RawLine | null {
   let [line, column, isBegin] = [1, 0, true]
-  const ends = new Set([delimiter, lineFeed, carriageReturn, undefined])
+  const ends = new Set([lineFeed, carriageReturn, undefined])
+  /** An Arabic one has two bytes. */
+  const isDelimiterAt = (at: number) => delimiter.every((byte, index) => bytes[at + index] === byte)
+  const isDelimiterBefore = (end: number) => end >= delimiter.length && isDelimiterAt(end - delimiter.length)
   for (let at = hasMark(bytes, 0xef, 0xbb) ? 3 : 0; at < bytes.length; at++) {
     const byte = bytes[at]
     if (byte === quote) {
@@ -139,13 +142,13 @@ function openQuoteIn(bytes: Uint8Array, delimiter: number): RawLine | null {
         if (bytes[at] === quote) at++
         else if (bytes[at] === lineFeed) line++
       }
-      if (at >= bytes.length || !ends.has(bytes[at + 1])) return open
-    } else if (byte === delimiter) column++
+      if (at >= bytes.length || !(ends.has(bytes[at + 1]) || isDelimiterAt(at + 1))) return open
+    } else if (isDelimiterBefore(at + 1)) column++
     else if (byte === lineFeed || (byte === carriageReturn && bytes[at + 1] !== lineFeed)) {
       line++
       column = 0
     }
-    isBegin = byte === delimiter || byte === lineFeed || byte === carriageReturn
+    isBegin = isDelimiterBefore(at + 1) || byte === lineFeed || byte === carriageReturn
   }
   return null
 }
@@ -183,7 +186,7 @@ export async function* readRecords(file: Uint8Array, most: CsvSize): AsyncGenera
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const open = openQuoteIn(bytes, delimiterIn(bytes).charCodeAt(0))
+    const open = openQuoteIn(bytes, Buffer.from(delimiterIn(bytes)))
     if (!open) throw violation('file', 'importUnreadable')
     // Of a small file the parser gives nothing at all: the header names the columns.
     const header = count === 0 && open.line > 1 ? headerIn(bytes) : undefined

@@ -17,6 +17,7 @@ import { Facts, steps, Way } from './case-page'
 import { AuditList } from './queue-page'
 import type { NewAuditData, OwnAuditsData } from './request.server'
 import { Blocked, Standing } from './words'
+import { withCommas } from '~/contracts/isolated'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
 
 /** External audits of an outlet: where the open one stands, or how to request one. */
@@ -162,7 +163,7 @@ type NewAuditPageProps = NewAuditData & { result: SubmissionResult | undefined }
 
 /** The second look: what is sent to whom, and what they will see. */
 export function NewAuditPage({ report, body, textLimit, formKey, result }: NewAuditPageProps) {
-  const { t } = useTranslation(['external-audits', 'disclosure'])
+  const { t, language } = useTranslation(['external-audits', 'disclosure'])
   const { number, validUntil, outletKey } = report
   return (
     <>
@@ -173,7 +174,7 @@ export function NewAuditPage({ report, body, textLimit, formKey, result }: NewAu
           items={[
             {
               term: t('column.body'),
-              details: <bdi>{[body.name, body.country].filter(Boolean).join(', ')}</bdi>,
+              details: <bdi>{withCommas(language, [body.name, body.country])}</bdi>,
             },
             ...(body.website
               ? [{ term: t('disclosure:content.website'), details: <WebLink address={body.website} /> }]

@@ -72,10 +72,8 @@ const queryOf = ({ text, kind }: Pick<AskData, 'text' | 'kind'>) => ({
   ...(text ? { text } : {}),
 })
 
-const placeOf = ({ city, country }: LinkCandidate) => [city, country].filter(Boolean).join(', ')
-
 function AskForm(props: AskPageProps & { free: LinkCandidate[] }) {
-  const { t } = useTranslation('links')
+  const { t, language } = useTranslation('links')
   const { free, formKey, result } = props
   const { fields, frame, navigation } = useCheckedForm<{ with: string }>({
     id: 'ask',
@@ -87,7 +85,7 @@ function AskForm(props: AskPageProps & { free: LinkCandidate[] }) {
   const options = free.map((candidate) => ({
     value: candidate.id,
     label: candidate.name,
-    hint: placeOf(candidate),
+    hint: withCommas(language, [candidate.city, candidate.country]),
   }))
   return (
     <CheckedForm {...frame} action={paths.linkNew(queryOf(props))} hidden={{ formKey }}>

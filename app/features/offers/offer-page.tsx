@@ -43,8 +43,16 @@ export function OfferPage(props: OfferPageProps) {
       )}
       <PageHeading
         kicker={t(`category.${offer.category}`)}
-        title={<span lang={offer.language} dir="auto">{offer.headline}</span>}
-        lede={<span lang={offer.language} dir="auto">{offer.subheadline ?? offer.teaser}</span>}
+        title={
+          <span lang={offer.language} dir="auto">
+            {offer.headline}
+          </span>
+        }
+        lede={
+          <span lang={offer.language} dir="auto">
+            {offer.subheadline ?? offer.teaser}
+          </span>
+        }
         actions={preview ? undefined : <Actions offer={offer} more={actions} />}
       />
       {children}
@@ -57,7 +65,7 @@ export function OfferPage(props: OfferPageProps) {
               {offer.teaser}
             </p>
           ) : null}
-          <RichText blocks={offer.descriptionBlocks} lang={offer.language} />
+          <RichText blocks={offer.descriptionBlocks} lang={offer.language} dir="auto" />
           <OfferDocuments offer={offer} />
           <OfferTopics {...props} />
         </Stack>

@@ -1,9 +1,10 @@
 import { articleSlug } from '~/app/platform/reading.server'
 import type { Args } from '~/app/platform/api.server'
-import { getFixedT } from '~/app/platform/i18n.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths, questionSlug } from '~/app/platform/paths'
 import { kindKey } from '~/app/platform/translations/translation-keys'
 import type { TextSegment } from '~/contracts/content/guide'
+import { withCommas } from '~/contracts/isolated'
 import { markedText, wordsIn } from '~/contracts/marked-text'
 import type { SearchResults } from '~/contracts/search'
 import type { ContentDocument } from '~/app/platform/content/content-source'
@@ -48,7 +49,7 @@ export function hitsFor(args: Args, asked: string) {
   })
   const people = (person: Items<'people'>): Hit => {
     const kind = kindKey(person.link.kind)
-    const place = [person.city, person.country].filter(Boolean).join(', ')
+    const place = withCommas(localeOf(args), [person.city, person.country])
     return {
       id: person.id,
       href: paths.publicProfile(person.link),

@@ -27,8 +27,16 @@ export function OpenOfferPage(props: OpenOfferPageProps) {
       <Breadcrumbs items={[{ label: t('openList.title'), href: paths.openOffers() }, { label: headline }]} />
       <PageHeading
         kicker={t(`category.${offer.category}`)}
-        title={<span lang={language} dir="auto">{headline}</span>}
-        lede={<span lang={language} dir="auto">{offer.subheadline ?? offer.teaser}</span>}
+        title={
+          <span lang={language} dir="auto">
+            {headline}
+          </span>
+        }
+        lede={
+          <span lang={language} dir="auto">
+            {offer.subheadline ?? offer.teaser}
+          </span>
+        }
         actions={
           externalLink ? (
             <a
@@ -58,7 +66,7 @@ export function OpenOfferPage(props: OpenOfferPageProps) {
               {offer.teaser}
             </p>
           ) : null}
-          <RichText blocks={offer.descriptionBlocks} lang={language} />
+          <RichText blocks={offer.descriptionBlocks} lang={language} dir="auto" />
           <OfferDocuments offer={offer} />
           <OfferTopics {...props} list={paths.openOffers} />
         </Stack>
