@@ -26,6 +26,7 @@ const programme = {
   accent: '#a4161a',
   slogan: { en: 'Local news to rely on' },
   sender: 'Rotfaden',
+  links: { second: { address: 'https://rotfaden.example/', labels: { en: 'The network' } } },
 }
 const accent = accentOf(programme.accent)
 const { light, dark, pale } = deliveredAccent
@@ -153,6 +154,7 @@ describe('the campus of another programme', () => {
     expect(html.match(ours)).toBeNull()
     expect(html).toContain(`<title>${programme.name}`)
     expect(html).toContain(programme.slogan.en)
+    expect(html).toContain('<a class="footer-link" href="https://rotfaden.example/">The network</a>')
     expect(html).toContain('<span class="brand-name">Rotfaden-Netzwerk</span>')
   })
 
