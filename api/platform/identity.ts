@@ -1,5 +1,5 @@
 import { type Accent, accentOf } from '~/contracts/administration/accent'
-import { defaultName, settingLimits } from '~/contracts/administration/setting-limits'
+import { defaultName, linkPlaces, settingLimits } from '~/contracts/administration/setting-limits'
 import { type CampusIdentity, type EditedSettings, Settings } from '~/contracts/administration/settings'
 import { type Database, RESYNC } from './database'
 import type { Environment } from './environment'
@@ -47,7 +47,9 @@ function shortened(name: string): string {
     parts
       .slice(0, index + 1)
       .join('')
-      .replace(/[\s-]+$/, ''),
+      .trimEnd()
+      .replace(/-$/, '')
+      .trimEnd(),
   )
   return (
     fitting.findLast(
@@ -67,6 +69,10 @@ function identityOf(stored: Settings, fixed: FixedSettings): CampusIdentity {
     shortName: short ?? (name.length > roomForName ? shortened(name) : name),
     accent: fixed.accent?.value ?? stored.accent ?? null,
     slogan: stored.slogan,
+    links: linkPlaces.flatMap((place) => {
+      const { address, labels } = stored.links[place] ?? {}
+      return address && labels ? [{ address, labels }] : []
+    }),
   }
 }
 

@@ -2,7 +2,17 @@
 export const defaultName = 'Trust Campus'
 
 /** Of the settings of the campus, in characters. */
-export const settingLimits = { name: 80, shortName: 24, accent: 20, slogan: 120, sender: 60 } as const
+export const settingLimits = {
+  name: 80,
+  shortName: 24,
+  accent: 20,
+  slogan: 120,
+  sender: 60,
+  linkLabel: 40,
+} as const
+
+/** Links of its own in the footer, by their places. */
+export const linkPlaces = ['first', 'second', 'third'] as const
 
 /** Settings that a variable of the environment decides, whatever is stored. */
 export const fixableSettings = ['name', 'shortName', 'accent', 'sender'] as const

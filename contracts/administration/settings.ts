@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { localeCodes } from '../constants'
+import { defaultLocale, localeCodes } from '../constants'
 import { endpoint } from '../endpoint'
-import { isPlainName, optionalText } from '../texts'
+import { isPlainName, optionalText, RequiredWebAddress } from '../texts'
 import { hexOf, refusalOf } from './accent'
-import { fixableSettings, settingLimits } from './setting-limits'
+import { fixableSettings, linkPlaces, settingLimits } from './setting-limits'
 
 const editing = { permission: 'campus.settings', tag: 'settings' } as const
 
@@ -16,6 +16,20 @@ export const AccentColour = optionalText(settingLimits.accent)
   .transform((text) => (text === undefined ? undefined : (hexOf(text) ?? undefined)))
   .refine((hex) => hex === undefined || refusalOf(hex) === null, 'accentContrast')
 
+const inLanguages = (length: number) => z.partialRecord(z.enum(localeCodes), optionalText(length)).default({})
+
+/** Readers of a language without a label get the English one, or the first. */
+const FooterLink = z
+  .strictObject({ labels: inLanguages(settingLimits.linkLabel), address: RequiredWebAddress.optional() })
+  .refine(({ labels, address }) => address === undefined || Object.values(labels).some(Boolean), {
+    path: ['labels', defaultLocale],
+    error: 'footerLinkLabel',
+  })
+  .refine(({ labels, address }) => address !== undefined || !Object.values(labels).some(Boolean), {
+    path: ['address'],
+    error: 'footerLinkAddress',
+  })
+
 /** What an operator may say of a campus. What is left out is as delivered. */
 export const Settings = z
   .strictObject({
@@ -26,7 +40,9 @@ export const Settings = z
     /** From whom mails come. */
     sender: nameOf(settingLimits.sender),
     /** One line below the name; readers of another language get the English one. */
-    slogan: z.partialRecord(z.enum(localeCodes), optionalText(settingLimits.slogan)).default({}),
+    slogan: inLanguages(settingLimits.slogan),
+    /** In the footer, behind those of the campus. */
+    links: z.partialRecord(z.enum(linkPlaces), FooterLink.optional()).default({}),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.output<typeof Settings>
@@ -39,6 +55,9 @@ export const CampusIdentity = z
     /** Null as delivered. */
     accent: z.string().nullable(),
     slogan: z.partialRecord(z.enum(localeCodes), z.string().optional()),
+    links: z.array(
+      z.object({ address: z.string(), labels: z.partialRecord(z.enum(localeCodes), z.string().optional()) }),
+    ),
   })
   .meta({ id: 'CampusIdentity' })
 export type CampusIdentity = z.output<typeof CampusIdentity>

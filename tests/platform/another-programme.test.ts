@@ -15,7 +15,7 @@ import { createKeptPages } from '~/app/platform/rendering/kept-pages.server'
 import * as root from '~/app/root'
 import { accentOf, deliveredAccent } from '~/contracts/administration/accent'
 import { defaultName } from '~/contracts/administration/setting-limits'
-import { createTestApi } from '../support/api'
+import { createTestApi, password } from '../support/api'
 import { clausesUpTo, publishClauses } from '../support/content/clauses'
 import { createTestDatabase } from '../support/database'
 import { frontConfig, loadContent } from '../support/front'
@@ -26,6 +26,7 @@ const programme = {
   accent: '#a4161a',
   slogan: { en: 'Local news to rely on' },
   sender: 'Rotfaden',
+  links: { second: { address: 'https://rotfaden.example/', labels: { en: 'The network' } } },
 }
 const accent = accentOf(programme.accent)
 const { light, dark, pale } = deliveredAccent
@@ -43,6 +44,8 @@ const rootRoute = { id: 'root', path: '' }
 const wanted = [
   '_index',
   'login',
+  'admin',
+  'admin.settings',
   'about',
   'registry._index',
   'register.individual',
@@ -98,7 +101,8 @@ async function open() {
   await seedReference(database)
   await seedDocuments(kit.deps)
   await publishClauses(database, clausesUpTo(12))
-  const admin = (await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))).request
+  const person = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
+  const admin = (await kit.as(person)).request
   const build = await readBuild()
   const content = await loadContent(kit.api, kit.deps.config.contentToken)
   const log = pino({ level: 'silent' })
@@ -117,10 +121,26 @@ async function open() {
     keptPages: createKeptPages({ seconds: 60, maximumBytes: 1_000_000 }),
     methodsAt: methodsOfPages(build.routes, nameOf),
   })
-  const ask = async (path: string) =>
-    app.fetch(new Request(`http://campus.test${path}`, { headers: { Accept: 'text/html' } }))
+  let cookie = ''
+  const ask = async (path: string, form?: Record<string, string>) =>
+    app.fetch(
+      new Request(`http://campus.test${path}`, {
+        ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+        headers: { Accept: 'text/html', Origin: 'http://campus.test', ...(cookie ? { Cookie: cookie } : {}) },
+      }),
+    )
+  /** Everything after it is asked by the admin. */
+  const logIn = async () => {
+    cookie = 'locale=en'
+    const answer = await ask('/login', { email: person.email, password, returnTo: '/' })
+    cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    return answer.status
+  }
   const read = async (path: string) => (await ask(path)).text()
-  return { database, kit, admin, content, ask, read }
+  return { database, kit, admin, content, ask, read, logIn }
 }
 
 describe('the campus of another programme', () => {
@@ -153,6 +173,7 @@ describe('the campus of another programme', () => {
     expect(html.match(ours)).toBeNull()
     expect(html).toContain(`<title>${programme.name}`)
     expect(html).toContain(programme.slogan.en)
+    expect(html).toContain('<a class="footer-link" href="https://rotfaden.example/">The network</a>')
     expect(html).toContain('<span class="brand-name">Rotfaden-Netzwerk</span>')
   })
 
@@ -230,5 +251,24 @@ describe('the campus of another programme', () => {
     expect(html).toContain(`background:${programme.accent}`)
     expect(text).toContain(programme.name)
     expect(campus.kit.deps.config.identity.sender).toBe(programme.sender)
+  })
+
+  it('is set by an admin on a page, who sees a colour before it is saved', async () => {
+    expect(await campus.logIn()).toBe(303)
+    const html = await campus.read('/admin/settings')
+    expect(html).toMatch(/name="accent"[^>]*value="#a4161a"|value="#a4161a"[^>]*name="accent"/)
+    const form = { version: '1', name: 'Rotfaden', 'links.first.address': 'https://rotfaden.example' }
+    const without = await campus.ask('/admin/settings', { ...form, intent: 'preview', accent: '#1d4ed8' })
+    expect([without.status, await without.text()]).toEqual([
+      422,
+      expect.stringContaining('Give the link a label'),
+    ])
+    const right = { ...form, 'links.first.labels.de': 'Das Netzwerk', accent: '#1d4ed8' }
+    const drawn = await (await campus.ask('/admin/settings', { ...right, intent: 'preview' })).text()
+    expect(drawn.match(/fill="#1d4ed8"/g)?.length).toBeGreaterThan(2)
+    const refused = await campus.ask('/admin/settings', { ...right, accent: '#ffcc00', intent: 'save' })
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('has the same hue')])
+    expect((await campus.ask('/admin/settings', { ...right, intent: 'save' })).status).toBe(303)
+    expect(await campus.read('/about')).toContain('>Das Netzwerk</a>')
   })
 })

@@ -12,6 +12,7 @@ const settings = {
   accent: '#A4161A',
   sender: 'Rotfaden',
   slogan: { en: 'Local news to rely on', de: 'Verlässlich vor Ort' },
+  links: {},
 }
 
 describeEachEngine('the settings of the campus', (database) => {
@@ -30,12 +31,13 @@ describeEachEngine('the settings of the campus', (database) => {
 
   it('are as delivered at first', async () => {
     const { body } = await admin('GET', '/settings')
-    expect(body).toEqual({ settings: { slogan: {} }, version: 0, fixed: {} })
+    expect(body).toEqual({ settings: { slogan: {}, links: {} }, version: 0, fixed: {} })
     expect(await identity()).toEqual({
       name: 'Trust Campus',
       shortName: 'Trust Campus',
       accent: null,
       slogan: {},
+      links: [],
     })
   })
 
@@ -54,6 +56,17 @@ describeEachEngine('the settings of the campus', (database) => {
     expect(refusalOf('#ffcc00')).not.toBeNull()
     const colour = await admin('PUT', '/settings', { body: { accent: 'red;}', version: 0 } })
     expect(colour.body).toMatchObject({ violations: [{ propertyPath: 'accent', code: 'accentInvalid' }] })
+    const links = {
+      first: { address: 'https://example.org', labels: {} },
+      second: { labels: { de: 'Über uns' } },
+      third: { address: 'javascript:alert(1)', labels: { en: 'A' } },
+    }
+    const { body: refused } = await admin('PUT', '/settings', { body: { links, version: 0 } })
+    expect((refused as { violations: { propertyPath: string; code: string }[] }).violations).toMatchObject([
+      { propertyPath: 'links.first.labels.en', code: 'footerLinkLabel' },
+      { propertyPath: 'links.second.address', code: 'footerLinkAddress' },
+      { propertyPath: 'links.third.address', code: 'websiteInvalid' },
+    ])
     expect((await admin('GET', '/settings')).body).toMatchObject({ version: 0 })
   })
 
@@ -63,7 +76,13 @@ describeEachEngine('the settings of the campus', (database) => {
       200,
       { settings: { ...settings, accent: '#a4161a' }, version: 1, fixed: {} },
     ])
-    const shown = { name, shortName: 'Rotfaden-Netzwerk', accent: '#a4161a', slogan: settings.slogan }
+    const shown = {
+      name,
+      shortName: 'Rotfaden-Netzwerk',
+      accent: '#a4161a',
+      slogan: settings.slogan,
+      links: [],
+    }
     expect(await identity()).toEqual(shown)
     await expect.poll(() => identity(other)).toEqual(shown)
   })
@@ -118,6 +137,7 @@ describeEachEngine('the settings of the campus', (database) => {
       shortName: 'Trust Campus',
       accent: null,
       slogan: {},
+      links: [],
     })
   })
 

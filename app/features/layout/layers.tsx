@@ -124,7 +124,7 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
 }
 
 /** The footer of every layout. */
-export function CampusFooter({ layout }: { layout: Pick<LayoutData, 'brandName' | 'slogan'> }) {
+export function CampusFooter({ layout }: { layout: Pick<LayoutData, 'brandName' | 'slogan' | 'links'> }) {
   const { t } = useTranslation('common')
   const footer = footerPages.map((page) => ({ label: t(`footer.${page}`), href: paths.footer(page) }))
   return (
@@ -140,6 +140,7 @@ export function CampusFooter({ layout }: { layout: Pick<LayoutData, 'brandName' 
             { label: t('footer.tutorial'), href: paths.tutorial() },
             { label: t('footer.helpdesk'), href: paths.helpdesk() },
             { label: t('footer.consent'), href: paths.consent },
+            ...(layout.links ?? []).map((link) => ({ ...link, reloadDocument: true })),
           ],
         },
       ]}

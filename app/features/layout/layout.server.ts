@@ -79,12 +79,26 @@ export async function loadLayout(args: Args) {
   )
 }
 
+interface Added {
+  shortName?: string
+  slogan?: { text: string; lang?: string }
+  links?: { label: string; href: string }[]
+}
+
 /** What a campus adds to its name, if it does. */
-function identityFor(args: Args): { shortName?: string; slogan?: { text: string; lang?: string } } {
-  const { name, shortName, slogan: texts } = args.context.config.identity
+function identityFor(args: Args): Added {
+  const { name, shortName, slogan: texts, links } = args.context.config.identity
+  const labelOf = (labels: (typeof links)[number]['labels']) =>
+    labels[localeOf(args)] ?? labels[defaultLocale] ?? Object.values(labels).find(Boolean) ?? ''
   const [own, other] = [texts[localeOf(args)], texts[defaultLocale]]
   const slogan = own ? { text: own } : other ? { text: other, lang: defaultLocale } : undefined
-  return { ...(shortName === name ? {} : { shortName }), ...(slogan ? { slogan } : {}) }
+  return {
+    ...(shortName === name ? {} : { shortName }),
+    ...(slogan ? { slogan } : {}),
+    ...(links.length === 0
+      ? {}
+      : { links: links.map(({ address, labels }) => ({ label: labelOf(labels), href: address })) }),
+  }
 }
 
 /** The words for another language are in that language. */

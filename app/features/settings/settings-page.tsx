@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
+import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { DescriptionList } from '~/app/ui/content/description-list'
@@ -10,7 +10,12 @@ import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { Fieldset } from '~/app/ui/forms/option-groups'
 import { defaultAccent, hexOf, refusalOf } from '~/contracts/administration/accent'
-import { defaultName, fixableSettings, settingLimits } from '~/contracts/administration/setting-limits'
+import {
+  defaultName,
+  fixableSettings,
+  linkPlaces,
+  settingLimits,
+} from '~/contracts/administration/setting-limits'
 import { locales } from '~/contracts/constants'
 import { AccentPreview } from './accent-preview'
 import type { loadSettings } from './settings.server'
@@ -24,6 +29,7 @@ type Typed = {
   accent: string
   sender: string
   slogan: Record<string, string>
+  links: Record<string, { address: string; labels: Record<string, string> }>
 }
 
 /** Name, colour and words of the campus. */
@@ -72,6 +78,8 @@ function SettingsForm(props: SettingsPageProps) {
     labels: {
       ...Object.fromEntries(fixableSettings.map((name) => [name, t(`field.${name}`)])),
       ...Object.fromEntries(locales.map(({ code, realName }) => [`slogan.${code}`, sloganLabel(realName)])),
+      ...Object.fromEntries(linkPlaces.map((place) => [`links.${place}.address`, t(`links.${place}`)])),
+      ...Object.fromEntries(linkPlaces.map((place) => [`links.${place}.labels.en`, t(`links.${place}`)])),
     },
     result,
     defaultValue: settings,
@@ -117,6 +125,7 @@ function SettingsForm(props: SettingsPageProps) {
           />
         ))}
       </Fieldset>
+      <LinkFields links={fields.links} stored={settings.links} />
       <div className="row">
         <Button name="intent" value="save" pending={isPending}>
           {t('save')}
@@ -126,5 +135,46 @@ function SettingsForm(props: SettingsPageProps) {
         </Button>
       </div>
     </CheckedForm>
+  )
+}
+
+type Links = Typed['links']
+
+/** Folded until there is one, or an error. */
+function LinkFields({ links, stored }: { links: FieldMetadata<Links>; stored: Stored['settings']['links'] }) {
+  const { t } = useTranslation('settings')
+  const places = links.getFieldset()
+  const isBegun = Object.keys(stored).length > 0 || !links.valid
+  return (
+    <Fieldset legend={t('links.title')} hint={t('links.hint')}>
+      <details className="fold" open={isBegun}>
+        <summary>{t('links.write')}</summary>
+        {linkPlaces.map((place) => {
+          const { address, labels } = (places[place] as FieldMetadata<Links[string]>).getFieldset()
+          const words = labels.getFieldset() as Record<string, FormField>
+          return (
+            <Fieldset key={place} legend={t(`links.${place}`)}>
+              <Field
+                field={address}
+                label={t('links.address')}
+                type="url"
+                optional={false}
+                autoComplete="off"
+              />
+              {locales.map(({ code, realName }) => (
+                <Field
+                  key={code}
+                  field={words[code] as FormField}
+                  label={t('links.label', { language: realName })}
+                  lang={code}
+                  optional={false}
+                  autoComplete="off"
+                />
+              ))}
+            </Fieldset>
+          )
+        })}
+      </details>
+    </Fieldset>
   )
 }

@@ -60,7 +60,7 @@ describeWithDatabase('the page of the settings', (database) => {
       settings: { name: 'Rotfaden', accent: '#a4161a', slogan: { de: 'Nah' } },
     })
     await send({ version: '1', intent: 'save', name: '', accent: '' })
-    expect(await load()).toEqual({ version: 2, settings: { slogan: {} }, fixed: {} })
+    expect(await load()).toEqual({ version: 2, settings: { slogan: {}, links: {} }, fixed: {} })
   })
 
   it('keeps what a second tab has typed when the first one was quicker', async () => {

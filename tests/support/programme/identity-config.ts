@@ -9,7 +9,7 @@ export function identityConfig(
   database: Database,
   variables: Variables = {},
 ): Pick<ApiConfig, 'brandName' | 'identity'> {
-  const identity = openIdentity({ MAIL_FROM: 'campus@example.org', ...variables } as never, database)
+  const identity = openIdentity({ MAIL_FROM: 'campus@example.org', ...variables }, database)
   return {
     get brandName() {
       return identity.current.name
