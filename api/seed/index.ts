@@ -75,7 +75,13 @@ export async function seedReference(database: Database): Promise<void> {
   await database.transaction(async (trx) => {
     await trx
       .insertInto('country')
-      .values(countries.map(({ id, subregion, names }) => ({ id, subregion, names: JSON.stringify(inEveryLanguage(id, names)) })))
+      .values(
+        countries.map(({ id, subregion, names }) => ({
+          id,
+          subregion,
+          names: JSON.stringify(inEveryLanguage(id, names)),
+        })),
+      )
       .onConflict((conflict) =>
         conflict
           .column('id')

@@ -7,7 +7,14 @@ const kit = 'app/ui/'
 /** They draw nothing of their own, or are a whole page with the only heading of its level. */
 const notShown = new Set([
   ...['ConfirmPage', 'FormReader', 'PageHelp', 'ReasonPage', 'TimeZoneProvider'],
-  ...['AccentProvider', 'AccentStyle', 'DeliveryProvider', 'NonceProvider', 'SegmentsProvider', 'StructuredData'],
+  ...[
+    'AccentProvider',
+    'AccentStyle',
+    'DeliveryProvider',
+    'NonceProvider',
+    'SegmentsProvider',
+    'StructuredData',
+  ],
 ])
 
 const isWritten = (name: string, { text }: Source) => new RegExp(`<${name}(?:\\.Provider)?\\b`).test(text)

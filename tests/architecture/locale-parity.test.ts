@@ -8,9 +8,7 @@ const none: Namespaces = new Map()
 
 describe('the tree', () => {
   it('has texts in the languages of the campus and in no other', () => {
-    expect([...texts.keys()].filter((language) => !localeCodes.some((code) => code === language))).toEqual(
-      [],
-    )
+    expect([...texts.keys()].filter((language) => !localeCodes.some((code) => code === language))).toEqual([])
   })
 
   it.each(locales.map(({ code, complete }) => [code, complete] as const))(
@@ -72,10 +70,18 @@ describe('disparities', () => {
   })
 
   it('asks for the number in a form that stands for several', () => {
-    const forms = { files_one: 'Один файл', files_few: '{{count}} файли', files_many: '{{count}} файлів', files_other: '{{count}} файлу' }
-    const own = (change: object) => space({ title: 'Пропозиції', deep: { hello: '<1>{{name}}</1>, вітаємо' }, ...forms, ...change })
+    const forms = {
+      files_one: 'Один файл',
+      files_few: '{{count}} файли',
+      files_many: '{{count}} файлів',
+      files_other: '{{count}} файлу',
+    }
+    const own = (change: object) =>
+      space({ title: 'Пропозиції', deep: { hello: '<1>{{name}}</1>, вітаємо' }, ...forms, ...change })
     expect(disparities('uk', english, own({ files_one: '{{count}} файл' }))).toEqual([])
-    expect(disparities('uk', english, own({}))).toEqual(['uk/offers: files_one has "" where English has "count"'])
+    expect(disparities('uk', english, own({}))).toEqual([
+      'uk/offers: files_one has "" where English has "count"',
+    ])
     expect(disparities('es', english, space(spanish))).toEqual([])
   })
 

@@ -90,7 +90,9 @@ function mayOmitCount(key: string, language: string): boolean {
   const form = pluralBase(key)?.form
   if (form === undefined || form === 'other') return false
   const rules = new Intl.PluralRules(language)
-  return Array.from({ length: 100 }, (_, count) => rules.select(count)).filter((each) => each === form).length <= 2
+  return (
+    Array.from({ length: 100 }, (_, count) => rules.select(count)).filter((each) => each === form).length <= 2
+  )
 }
 
 function difference(expected: readonly string[], actual: readonly string[]): string {

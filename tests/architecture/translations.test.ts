@@ -42,7 +42,9 @@ describe.skipIf(english.size === 0)('the tree', () => {
     const found = [...readLocales()].flatMap(([language, files]) =>
       [...files].flatMap(([file, words]) =>
         [...words].flatMap(([key, text]) =>
-          !(foreign[language] ?? new RegExp(everywhere)).test(String(text)) ? [] : [`${language}/${file}:${key}`],
+          !(foreign[language] ?? new RegExp(everywhere)).test(String(text))
+            ? []
+            : [`${language}/${file}:${key}`],
         ),
       ),
     )

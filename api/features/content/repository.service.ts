@@ -58,7 +58,10 @@ export async function describeRepository(
     refs: [{ id: 'master', ref: await masterRef(deps), label: 'Master', isMasterRef: true }],
     integrationFieldsRef: null,
     types: { page: 'Page', article: 'Article', question: 'Question' },
-    languages: localeCodes.map((code) => ({ ...repositoryLanguages[code], is_master: code === defaultLocale })),
+    languages: localeCodes.map((code) => ({
+      ...repositoryLanguages[code],
+      is_master: code === defaultLocale,
+    })),
     tags: [],
     bookmarks: {},
     forms: {},

@@ -134,7 +134,9 @@ const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').to
 /** Languages in which another tag has the same name. */
 export const sameNames = (names: TagNames, others: readonly TagNames[]): (keyof TagNames)[] =>
   (Object.keys(names) as (keyof TagNames)[]).filter((locale) =>
-    others.some((other) => names[locale] !== undefined && plain(other[locale] ?? '') === plain(names[locale])),
+    others.some(
+      (other) => names[locale] !== undefined && plain(other[locale] ?? '') === plain(names[locale]),
+    ),
   )
 
 /** The list with a code and its neighbour swapped; unchanged if there is no neighbour. */

@@ -29,7 +29,10 @@ describe.each(LISTS)('%s', (_name, entries) => {
   it('has a text in each complete language, and in no unknown one', () => {
     for (const { id, texts } of entries) {
       expect(Object.keys(texts), id).toEqual(expect.arrayContaining(LOCALES))
-      expect(Object.keys(texts).filter((code) => knownLocale(code) !== code), id).toEqual([])
+      expect(
+        Object.keys(texts).filter((code) => knownLocale(code) !== code),
+        id,
+      ).toEqual([])
       for (const text of Object.values(texts)) expect(text.trim(), id).not.toBe('')
     }
   })
