@@ -47,6 +47,13 @@ const isolatedFromRight = (words: string): string => words.split('\n').map(lineF
 export const isolatorOf = (language: string): ((words: string) => string) =>
   directionOf(language) === 'rtl' ? isolatedFromRight : (words) => words
 
+/**
+ * An English text for what a language from right to left lacks: it runs from the left, with its full stop at its own end. Like values,
+ * line by line.
+ */
+export const englishWithin = (language: string): ((text: string) => string) =>
+  directionOf(language) === 'rtl' ? (text) => text.replace(/[^\n]+/g, '\u2066$&\u2069') : (text) => text
+
 /** Parts of an expression, such as a place: “Rabat, Morocco”. The mark at the front is for what takes its direction from the first letter. */
 export function withCommas(language: string, parts: readonly (string | null | undefined | false)[]): string {
   const words = parts.filter((part): part is string => Boolean(part))

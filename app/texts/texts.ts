@@ -1,4 +1,5 @@
-import { isolatorOf } from '~/contracts/isolated'
+import { englishWithin, isolated, isolatorOf } from '~/contracts/isolated'
+import { directionOf } from '~/contracts/languages'
 import { numberFormat } from './number-format'
 import { englishOf, type Words } from './with-english'
 
@@ -29,6 +30,8 @@ function* flattened(words: Words, prefix: string): Generator<[string, string]> {
 interface Language {
   language: string
   isolate: (value: string) => string
+  /** Sets the whole text into a page of the language of these texts. */
+  within: (text: string) => string
 }
 
 /** Numbers as the language writes them. A name that ends in a full stop ("Netzwerk e. V.") ends the sentence too. */
@@ -51,7 +54,12 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
   const functions = new Map<string, Translate>()
   const listeners = new Set<() => void>()
   const plurals = new Intl.PluralRules(language)
-  const own: Language = { language, isolate: isolatorOf(language) }
+  const own: Language = { language, isolate: isolatorOf(language), within: (text) => text }
+  const english: Language = {
+    language,
+    isolate: directionOf(language) === 'rtl' ? isolated : own.isolate,
+    within: englishWithin(language),
+  }
   const englishPlurals = new Intl.PluralRules('en')
 
   function find(key: string, count: unknown, rules: Intl.PluralRules): string | undefined {
@@ -60,15 +68,19 @@ export function createTexts(language: string, files: Readonly<Record<string, Wor
     return none ?? texts.get(`${key}_${rules.select(count)}`) ?? texts.get(key)
   }
 
-  const findOrEnglish = (key: string, count?: unknown): string | undefined =>
-    find(key, count, plurals) ?? find(englishOf(key), count, englishPlurals)
+  /** With the language whose text it is. */
+  function findOrEnglish(key: string, count?: unknown): [text: string | undefined, of: Language] {
+    const text = find(key, count, plurals)
+    return text === undefined ? [find(englishOf(key), count, englishPlurals), english] : [text, own]
+  }
 
   function translator(home: string): Translate {
     return (key, values) => {
       const path = key.includes(':') ? key : `${home}:${key}`
-      if (!values) return findOrEnglish(path) ?? key.slice(key.indexOf(':') + 1)
-      const text = findOrEnglish(path, values.count) ?? values.defaultValue
-      return typeof text === 'string' ? withValues(own, text, values) : key.slice(key.indexOf(':') + 1)
+      const [found, of] = findOrEnglish(path, values?.count)
+      if (found !== undefined) return of.within(values ? withValues(of, found, values) : found)
+      const text = values?.defaultValue
+      return typeof text === 'string' ? withValues(own, text, values ?? {}) : key.slice(key.indexOf(':') + 1)
     }
   }
 

@@ -14,6 +14,7 @@ import { PlainSelect } from '~/app/ui/forms/plain-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { LinkCandidate } from '~/contracts/people/links'
 import type { AskData } from './links.server'
+import { withCommas } from '~/contracts/isolated'
 
 interface AskPageProps extends AskData {
   result: SubmissionResult | undefined
