@@ -1,7 +1,6 @@
 // What each language lacks of the texts of the interface: npm run texts:missing
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Words } from '../app/texts/texts'
-import { completenessOf } from '../app/texts/with-english'
+import { completenessOf, type Words } from '../app/texts/with-english'
 import { defaultLocale, locales } from '../contracts/languages'
 
 const folder = new URL('../locales/', import.meta.url)
@@ -22,7 +21,9 @@ const english = textsOf(defaultLocale)
 for (const { code, realName } of locales.filter((each) => each.code !== defaultLocale)) {
   const files = completenessOf(textsOf(code), english)
   const sum = (count: 'total' | 'missing') => files.reduce((all, file) => all + file[count], 0)
-  console.log(`${code} ${realName}: ${String(sum('missing'))} of ${String(sum('total'))} texts stand in English`)
+  console.log(
+    `${code} ${realName}: ${String(sum('missing'))} of ${String(sum('total'))} texts stand in English`,
+  )
   for (const { namespace, total, missing } of files.filter((file) => file.missing > 0))
     console.log(`  ${namespace}.json: ${String(missing)} of ${String(total)}`)
 }

@@ -1,11 +1,8 @@
 import { isolatorOf } from '~/contracts/isolated'
 import { numberFormat } from './number-format'
-import { englishOf } from './with-english'
+import { englishOf, type Words } from './with-english'
 
-/** The texts of a file, in groups of any depth. */
-export interface Words {
-  [key: string]: string | Words
-}
+export type { Words } from './with-english'
 
 type Values = Readonly<Record<string, unknown>>
 export type Translate = (key: string, values?: Values) => string

@@ -1,4 +1,7 @@
-import type { Words } from './texts'
+/** The texts of a file, in groups of any depth. */
+export interface Words {
+  [key: string]: string | Words
+}
 
 const prefix = 'english/'
 /** What a language lacks of an English file stands beside its own texts under this name. */

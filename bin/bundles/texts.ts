@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Connect, Plugin } from 'vite'
 import { sharedFiles, textFile } from '../../app/platform/translations/text-files'
-import type { Words } from '../../app/texts/texts'
-import { namespaceOf, withEnglish } from '../../app/texts/with-english'
+import { namespaceOf, withEnglish, type Words } from '../../app/texts/with-english'
 import { routeTexts } from './route-texts'
 
 const folder = new URL('../../locales/', import.meta.url)

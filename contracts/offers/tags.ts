@@ -19,7 +19,8 @@ export const Tag = z.object({ code: z.string(), family: TagFamily, name: z.strin
 export type Tag = z.infer<typeof Tag>
 
 const TagName = requiredText(tagNameCharacters)
-type NamesShape = Record<CompleteLocale, typeof TagName> & Record<FurtherLocale, z.ZodOptional<typeof TagName>>
+type NamesShape = Record<CompleteLocale, typeof TagName> &
+  Record<FurtherLocale, z.ZodOptional<typeof TagName>>
 /** A language that is not complete may do without a name: the tag then has its English one. */
 export const TagNames = z
   .strictObject(

@@ -91,6 +91,8 @@ describeWithDatabase('the content repository', (database) => {
       'es-es',
       'fr-fr',
       'it-it',
+      'ar',
+      'uk',
     ])
   })
 

@@ -12,7 +12,6 @@ import { DayMark } from '~/app/ui/content/day-mark'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { RichText } from '~/app/ui/rich-text'
 import type { OfferTeaser } from '~/contracts/offers/offers'
-import { inLanguage } from '~/contracts/languages'
 
 const offers = ['learn', 'meet', 'certify'] as const
 const stages = ['selfAssessment', 'disclosure', 'audit'] as const
@@ -49,15 +48,16 @@ function StandardRing({ ring }: Pick<StartPageProps, 'ring'>) {
 /** The public start page; the login form is at `#login`, beside the welcome text if there is room. */
 export function StartPage({ brand, welcome, ring, open, teasers, login }: StartPageProps) {
   const { t, language } = useTranslation('start')
-  const lang = welcome && welcome.locale !== language ? welcome.locale : undefined
+  // Editors may not have written it in this language; the interface has its own words for the heading.
+  const own = welcome?.locale === language ? welcome : null
   return (
     <>
       <div className="start-head">
-        <div {...inLanguage(lang)}>
+        <div>
           <PageHeading
             kicker={t('kicker')}
-            title={welcome?.title ?? t('title')}
-            lede={welcome?.lede ?? t('lede', { brand })}
+            title={own?.title ?? t('title')}
+            lede={own?.lede ?? t('lede', { brand })}
           />
         </div>
         <StandardRing ring={ring} />
@@ -72,7 +72,7 @@ export function StartPage({ brand, welcome, ring, open, teasers, login }: StartP
         }
       >
         {welcome && welcome.body.length > 0 ? (
-          <RichText blocks={welcome.body} {...(lang ? { lang } : {})} />
+          <RichText blocks={welcome.body} lang={own ? undefined : welcome.locale} />
         ) : null}
         <Section title={t('offers.title')} kicker={t('offers.kicker')}>
           <Columns>

@@ -1,6 +1,6 @@
 import { useEffect, useState, createContext, useContext } from 'react'
+import { inLanguage } from '~/app/texts/in-language'
 import { useFormatLocale } from '~/app/texts/use-translation'
-import { directionOf } from '~/contracts/languages'
 type Show = 'date' | 'time' | 'dateTime'
 
 export type TimeProps = {
@@ -118,7 +118,7 @@ export function nearTime(
   if (distance === undefined) return null
   const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-distance, 'day')
   // Intl has no format for both.
-  const comma = directionOf(locale) === 'rtl' ? '،' : ','
+  const comma = inLanguage(locale).dir === 'rtl' ? '،' : ','
   return `${word}${comma} ${formatOf(locale, zone, 'time').format(then)}`
 }
 

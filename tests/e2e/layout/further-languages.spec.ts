@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('an account chooses Ukrainian in its settings', { tag: '@either' }, async ({ api, as, visit }) => {
+test('an account chooses Ukrainian in its settings', async ({ api, as, visit }) => {
   const page = await as(await api.newJournalist())
   await visit(page, '/account_settings')
   const form = page.locator('form').filter({ has: page.locator('select[name=locale]') })

@@ -1,0 +1,2 @@
+/** For components, which know no contracts. */
+export { inLanguage } from '~/contracts/languages'
