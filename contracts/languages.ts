@@ -39,8 +39,11 @@ export type FurtherLocale = Exclude<Locale, CompleteLocale>
 export type LocalNames = Record<CompleteLocale, string> & Partial<Record<FurtherLocale, string | undefined>>
 
 /** The English one in a language without; `null` where there are no names. */
-export const localName = <Missing extends null = never>(names: LocalNames | Missing, locale: Locale) =>
-  names && (names[locale] ?? names[defaultLocale])
+export function localName(names: LocalNames, locale: Locale): string
+export function localName(names: LocalNames | null, locale: Locale): string | null
+export function localName(names: LocalNames | null, locale: Locale): string | null {
+  return names && (names[locale] ?? names[defaultLocale])
+}
 
 /** What the editors’ work is measured by: in the others English stands for what is missing. */
 export const completeLocales: readonly CompleteLocale[] = locales.flatMap(({ code, complete }) =>

@@ -134,7 +134,7 @@ function endOf(text: string, first: number): number {
 }
 
 /** A word as it is written: with its marks, and in Cyrillic with the apostrophes within it. */
-const writtenWord = /\p{Script=Cyrillic}+(?:['’ʼ‘`ʻ′]\p{Script=Cyrillic}+)+|[\p{L}\p{M}\p{N}]+/u
+const writtenWord = /(?:[\p{L}\p{M}\p{N}]|(?<=\p{Script=Cyrillic})['’ʼ‘`ʻ′](?=\p{Script=Cyrillic}))+/u
 export const writtenWords = new RegExp(writtenWord, 'gu')
 const wordsAndOthers = new RegExp(`(${writtenWord.source})`, 'u')
 
