@@ -188,7 +188,7 @@ function Hint({ hint }: { hint: SuggestionHint }) {
 type OfferRowProps = {
   offer: HomeOffer
   /** In place of the teaser. */
-  reason?: string
+  reason?: ReactNode
   /** At the end of the row. */
   action?: ReactNode
 }
@@ -246,7 +246,11 @@ export function FromGroups({ groupOffers }: Pick<HomeData, 'groupOffers'>) {
           <OfferRow
             key={`${offer.id}:${group.id}`}
             offer={offer}
-            reason={[t('fromGroups.by', { group: isolated(group.name) }), note].filter(Boolean).join(' ')}
+            reason={
+              <>
+                {t('fromGroups.by', { group: isolated(group.name) })} {note ? <bdi>{note}</bdi> : null}
+              </>
+            }
           />
         ))}
       </div>

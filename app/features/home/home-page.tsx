@@ -145,7 +145,9 @@ function NextClause({ clause, title, state, guide }: NonNullable<HomeChecklist['
   return (
     <div className="stack stack-sm">
       <p className="kicker">{t(isBegun ? 'selfAssessment.begun' : 'selfAssessment.next')}</p>
-      <h3>{`${String(clause)}. ${title}`}</h3>
+      <h3>
+        <bdi>{`${String(clause)}. ${title}`}</bdi>
+      </h3>
       <div className="row">
         <ButtonLink href={addressOf(clause)}>
           {t(isBegun ? 'selfAssessment.goOn' : 'selfAssessment.begin')}

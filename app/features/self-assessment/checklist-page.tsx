@@ -191,7 +191,7 @@ const columns = selfAssessmentStates.length + 1
 /** A clause: one line with the four states, and below it the team, a note and help. The ring leads here. */
 function ChecklistClause({ item, shown, team }: ChecklistClauseProps) {
   const { clause, title, slug } = item
-  const named = `${String(clause)}. ${title}`
+  const named = <bdi>{`${String(clause)}. ${title}`}</bdi>
   return (
     <tbody id={`clause-${String(clause)}`}>
       <tr>
