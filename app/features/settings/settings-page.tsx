@@ -144,7 +144,7 @@ type Links = Typed['links']
 function LinkFields({ links, stored }: { links: FieldMetadata<Links>; stored: Stored['settings']['links'] }) {
   const { t } = useTranslation('settings')
   const places = links.getFieldset()
-  const isBegun = Object.keys(stored).length > 0 || !links.valid
+  const isBegun = Object.values(stored).some((link) => link?.address) || !links.valid
   return (
     <Fieldset legend={t('links.title')} hint={t('links.hint')}>
       <details className="fold" open={isBegun}>
