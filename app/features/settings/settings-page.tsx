@@ -94,7 +94,8 @@ function SettingsForm(props: SettingsPageProps) {
   }
   const isPending = navigation.state === 'submitting'
   return (
-    <CheckedForm {...frame} action={paths.adminSettings} className="form measure">
+    // The page itself is to show what was saved: its colour came with the document.
+    <CheckedForm {...frame} action={paths.adminSettings} className="form measure" reloadDocument>
       <input type="hidden" name="version" value={version} />
       {fixableSettings.map((name) =>
         fixed[name] ? (
