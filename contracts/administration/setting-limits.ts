@@ -9,6 +9,7 @@ export const settingLimits = {
   slogan: 120,
   sender: 60,
   linkLabel: 40,
+  linkAddress: 500,
 } as const
 
 /** Links of its own in the footer, by their places. */

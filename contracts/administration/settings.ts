@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defaultLocale, localeCodes } from '../constants'
 import { endpoint } from '../endpoint'
-import { isPlainName, optionalText, RequiredWebAddress } from '../texts'
+import { isPlainName, optionalText, withScheme } from '../texts'
+import { hasCredentials, isWebAddress } from '../web-address'
 import { hexOf, refusalOf } from './accent'
 import { fixableSettings, linkPlaces, settingLimits } from './setting-limits'
 
@@ -18,9 +19,19 @@ export const AccentColour = optionalText(settingLimits.accent)
 
 const inLanguages = (length: number) => z.partialRecord(z.enum(localeCodes), optionalText(length)).default({})
 
+/** Forms send empty fields as well. */
+const LinkAddress = z
+  .string()
+  .overwrite(withScheme)
+  .max(settingLimits.linkAddress, 'tooLong')
+  .refine((text) => !hasCredentials(text), { error: 'addressCredentials', abort: true })
+  .refine((text) => text === '' || isWebAddress(text), 'websiteInvalid')
+  .transform((text) => text || undefined)
+  .optional()
+
 /** Readers of a language without a label get the English one, or the first. */
 const FooterLink = z
-  .strictObject({ labels: inLanguages(settingLimits.linkLabel), address: RequiredWebAddress.optional() })
+  .strictObject({ labels: inLanguages(settingLimits.linkLabel), address: LinkAddress })
   .refine(({ labels, address }) => address === undefined || Object.values(labels).some(Boolean), {
     path: ['labels', defaultLocale],
     error: 'footerLinkLabel',

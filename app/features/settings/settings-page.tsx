@@ -94,7 +94,8 @@ function SettingsForm(props: SettingsPageProps) {
   }
   const isPending = navigation.state === 'submitting'
   return (
-    <CheckedForm {...frame} action={paths.adminSettings} className="form measure">
+    // The page itself is to show what was saved: its colour came with the document.
+    <CheckedForm {...frame} action={paths.adminSettings} className="form measure" reloadDocument>
       <input type="hidden" name="version" value={version} />
       {fixableSettings.map((name) =>
         fixed[name] ? (
@@ -144,7 +145,7 @@ type Links = Typed['links']
 function LinkFields({ links, stored }: { links: FieldMetadata<Links>; stored: Stored['settings']['links'] }) {
   const { t } = useTranslation('settings')
   const places = links.getFieldset()
-  const isBegun = Object.keys(stored).length > 0 || !links.valid
+  const isBegun = Object.values(stored).some((link) => link?.address) || !links.valid
   return (
     <Fieldset legend={t('links.title')} hint={t('links.hint')}>
       <details className="fold" open={isBegun}>

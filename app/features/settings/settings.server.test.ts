@@ -59,8 +59,17 @@ describeWithDatabase('the page of the settings', (database) => {
       version: 1,
       settings: { name: 'Rotfaden', accent: '#a4161a', slogan: { de: 'Nah' } },
     })
-    await send({ version: '1', intent: 'save', name: '', accent: '' })
-    expect(await load()).toEqual({ version: 2, settings: { slogan: {}, links: {} }, fixed: {} })
+    // As a form sends them.
+    const empty = {
+      name: '',
+      accent: '',
+      'slogan.de': '',
+      'links.first.address': '',
+      'links.first.labels.en': '',
+    }
+    await send({ version: '1', intent: 'save', ...empty })
+    const { version, settings } = await load()
+    expect([version, settings]).toEqual([2, { slogan: {}, links: { first: { labels: {} } } }])
   })
 
   it('keeps what a second tab has typed when the first one was quicker', async () => {
