@@ -6,8 +6,6 @@ export interface Words {
 const prefix = 'english/'
 /** What a language lacks of an English file stands beside its own texts under this name. */
 export const englishOf = (namespace: string) => prefix + namespace
-/** The file of either. */
-export const namespaceOf = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name)
 
 const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Connect, Plugin } from 'vite'
 import { sharedFiles, textFile } from '../../app/platform/translations/text-files'
-import { namespaceOf, withEnglish, type Words } from '../../app/texts/with-english'
+import { englishOf, withEnglish, type Words } from '../../app/texts/with-english'
 import { localeCodes } from '../../contracts/languages'
 import { routeTexts } from './route-texts'
 
@@ -29,11 +29,11 @@ function ownTextsOf(locale: string): Texts {
 
 const textsOf = (locale: string): Texts => withEnglish(ownTextsOf(locale), ownTextsOf('en'))
 
-/** The files of a language by address. Each holds its texts by namespace. */
+/** The files of a language by address. Each holds its texts by namespace, and what English ones stand in for. */
 function filesOf(locale: string, version: string): Map<string, string> {
   const files = new Map<string, Texts>()
   for (const [namespace, texts] of Object.entries(textsOf(locale))) {
-    const address = textFile({ locale, version, namespace: namespaceOf(namespace) })
+    const address = textFile({ locale, version, namespace: namespace.replace(englishOf(''), '') })
     files.set(address, { ...files.get(address), [namespace]: texts })
   }
   return new Map([...files].map(([address, texts]) => [address, JSON.stringify(texts)]))
