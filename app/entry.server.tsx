@@ -15,7 +15,7 @@ import { deliveredSegments, SegmentsProvider } from './ui/feedback/ring-drawing'
 import { madeForField } from './ui/forms/form'
 import { type ListPlace, ListsProvider } from './ui/forms/lists-on-page'
 import styles from './styles/app.css?url'
-import { inLanguage } from '~/contracts/languages'
+import { directionOf } from '~/contracts/languages'
 
 /** The arguments from Remix: request, status, headers, its own context and ours. */
 type Rendering = [
@@ -69,7 +69,7 @@ export function busyPage(
   const { pathname, search } = new URL(request.url)
   const { locale, madeFor } = context
   return render(
-    <html {...inLanguage(locale)}>
+    <html lang={locale} dir={directionOf(locale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

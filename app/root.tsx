@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 import { useLanguage } from '~/app/texts/use-translation'
-import { inLanguage } from '~/contracts/languages'
+import { directionOf } from '~/contracts/languages'
 import { ErrorPage, LastResort, statusOf } from './features/layout/failures/error-page'
 import { useKeptInput } from './features/layout/failures/use-kept-input'
 import { useLayoutData } from './features/layout/layout-data'
@@ -86,7 +86,8 @@ export function Layout({ children }: { children: ReactNode }) {
     // The script in its head may add an attribute.
     <html
       suppressHydrationWarning
-      {...inLanguage(language)}
+      lang={language}
+      dir={directionOf(language)}
       data-texts={texts.join(' ')}
       data-segments={segments === deliveredSegments ? undefined : segments}
     >

@@ -17,13 +17,12 @@ function textsOf(locale: string): Record<string, Words> {
   )
 }
 
+const say = (line: string) => process.stdout.write(`${line}\n`)
 const english = textsOf(defaultLocale)
 for (const { code, realName } of locales.filter((each) => each.code !== defaultLocale)) {
   const files = completenessOf(textsOf(code), english)
   const sum = (count: 'total' | 'missing') => files.reduce((all, file) => all + file[count], 0)
-  console.log(
-    `${code} ${realName}: ${String(sum('missing'))} of ${String(sum('total'))} texts stand in English`,
-  )
+  say(`${code} ${realName}: ${String(sum('missing'))} of ${String(sum('total'))} texts stand in English`)
   for (const { namespace, total, missing } of files.filter((file) => file.missing > 0))
-    console.log(`  ${namespace}.json: ${String(missing)} of ${String(total)}`)
+    say(`  ${namespace}.json: ${String(missing)} of ${String(total)}`)
 }

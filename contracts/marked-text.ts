@@ -134,7 +134,6 @@ function endOf(text: string, first: number): number {
 }
 
 /** A word as it is written: with its marks, and in Cyrillic with the apostrophes within it. */
-// eslint-disable-next-line redos/no-vulnerable -- nothing follows that could fail: every sign is read once
 const writtenWord = /(?:[\p{L}\p{M}\p{N}]|(?<=\p{Script=Cyrillic})['’ʼ‘`ʻ′](?=\p{Script=Cyrillic}))+/u
 export const writtenWords = new RegExp(writtenWord, 'gu')
 const wordsAndOthers = new RegExp(`(${writtenWord.source})`, 'u')

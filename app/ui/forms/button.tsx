@@ -9,9 +9,6 @@ type Look = {
   children: ReactNode
 }
 
-/** Browsers without style sheets show buttons as words in a line; rows of them have their own gaps and leave out the blank. */
-const betweenButtons = ' '
-
 export function buttonClass({
   variant = 'primary',
   small,
@@ -52,7 +49,7 @@ export function Button({ variant, small, icon, children, pending, pendingText, .
           <span key="words">{children}</span>
         )}
       </button>
-      {betweenButtons}
+      {/* Browsers without style sheets show buttons as words in a line; rows of them have gaps and leave out the blank. */}{' '}
     </>
   )
 }
@@ -71,7 +68,7 @@ export function ButtonLink({ variant, small, icon, children, href, ...rest }: Bu
         {icon}
         {children}
       </Link>
-      {betweenButtons}
+      {/* As behind the other. */}{' '}
     </>
   )
 }
