@@ -248,7 +248,8 @@ export function FromGroups({ groupOffers }: Pick<HomeData, 'groupOffers'>) {
             offer={offer}
             reason={
               <>
-                <span>{t('fromGroups.by', { group: isolated(group.name) })}</span> {note ? <bdi>{note}</bdi> : null}
+                <span>{t('fromGroups.by', { group: isolated(group.name) })}</span>{' '}
+                {note ? <bdi>{note}</bdi> : null}
               </>
             }
           />
