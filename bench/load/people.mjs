@@ -65,7 +65,7 @@ async function startVariant({ index, name, env, checkout }, first, server) {
   const people = await Promise.all(first.accounts.map((account, at) => memberOf(send, account, at)))
   const busy = people.filter(({ discussions }) => discussions.length > 0)
   const writers = [...busy.slice(0, 20), ...busy.filter(({ own }) => own.length > 0).slice(0, 5)]
-  // A token is good for ten minutes, a measurement goes on for longer.
+  // A token is good for a quarter of an hour, a measurement may go on for longer.
   const renewTokens = async () => {
     for (const person of writers) person.token = await tokenFor(send, person.email)
   }
@@ -94,6 +94,10 @@ async function repeated(times, act) {
 /** One campus takes the traffic for a while. */
 async function traffic(campus, places, seconds) {
   await campus.renewTokens()
+  const renewing = setInterval(
+    () => campus.renewTokens().catch((error) => say(`${campus.name}: ${error.message}`)),
+    5 * 60_000,
+  )
   const times = []
   const byPage = new Map()
   const odd = new Map()
@@ -110,6 +114,7 @@ async function traffic(campus, places, seconds) {
     ),
     writeOn(campus, end, (error) => say(`${campus.name}: ${error.message}`)),
   ])
+  clearInterval(renewing)
   const spent = count()
   const sorted = times.sort((a, b) => a - b)
   const at = (share) => sorted[Math.floor(sorted.length * share)] ?? 0
