@@ -89,7 +89,6 @@ export function frontConfig(
     secureCookies: isSecure(env),
     development: import.meta.env.DEV,
     devPages: env.mode === 'local',
-    keepsAddresses: env.TRACE_HOURS > 0,
     formMinimumSeconds: env.FORM_MINIMUM_SECONDS,
     academyUrl: env.ACADEMY_URL ?? null,
     leaveUrl: env.LEAVE_URL === 'off' ? null : env.LEAVE_URL,
