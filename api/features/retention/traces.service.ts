@@ -10,7 +10,7 @@ const shorten: Record<repo.Trace['table'], Shorten> = {
     const rows = await repo.lockWholeSessions(database, old)
     await repo.shortenSessions(database, {
       ids: rows.map(({ id }) => id),
-      addresses: rows.map(({ address }) => address && coarseAddress(address)),
+      addresses: rows.map(({ address }) => (address === null ? null : coarseAddress(address))),
       // Of a session that an earlier version has opened, perhaps without an address.
       userAgents: rows.map(({ user_agent: agent }) => agent && reducedAgent(agent)),
     })
