@@ -89,7 +89,6 @@ export function frontConfig(
     secureCookies: isSecure(env),
     development: import.meta.env.DEV,
     devPages: env.mode === 'local',
-    keepsAddresses: env.TRACE_HOURS > 0,
     formMinimumSeconds: env.FORM_MINIMUM_SECONDS,
     academyUrl: env.ACADEMY_URL ?? null,
     leaveUrl: env.LEAVE_URL === 'off' ? null : env.LEAVE_URL,
@@ -255,7 +254,7 @@ export function createCampus(env: Environment, log: Logger, parts: Parts): Campu
   const { backend, content, metrics, watchdog, primary } = parts
   const stopping = new AbortController()
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
-  app.use(safeDefaults(isSecure(env)))
+  app.use(safeDefaults({ secureCookies: isSecure(env), onionUrl: env.ONION_URL ?? null }))
   const { methodsAt, nameOf } = openMethods(app, backend, content !== null)
   app.use(checkMethods(methodsAt))
   const headers = previewHeaders(env.PROTECT_PASSWORD)

@@ -1,4 +1,4 @@
-import { addressToKeep } from './authentication/traces'
+import { beginningOf } from './authentication/traces'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Locale } from '~/contracts/constants'
@@ -83,7 +83,7 @@ function logRefusal(
   { actor, address, requestId, method, path }: About,
   { refusal, personId }: { refusal: string; personId: string | null },
 ): void {
-  const by = { personId: actor?.id ?? personId, address: addressToKeep(deps.config, address) }
+  const by = { personId: actor?.id ?? personId, address: beginningOf(address) }
   deps.log.warn({ security: 'refused', refusal, ...by, requestId, method, path: path() }, 'security')
 }
 

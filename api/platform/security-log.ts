@@ -23,7 +23,7 @@ export type SecurityEvent =
   | 'webhookMade'
   | 'webhookRenewed'
 
-/** Ids and IP addresses; no e-mail, name or other input. */
+/** Ids and the beginning of IP addresses, since nothing shortens a log; no e-mail, name or other input. */
 interface Details {
   personId?: string
   sessionId?: string

@@ -14,8 +14,6 @@ export interface FrontConfig {
   development: boolean
   /** Pages for developers, e.g. the kept mails. */
   devPages: boolean
-  /** The operator lets whole network addresses into the log. */
-  keepsAddresses: boolean
   /** A form submitted sooner was not filled in by hand. */
   formMinimumSeconds: number
   academyUrl: string | null

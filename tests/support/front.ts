@@ -27,7 +27,6 @@ export const frontConfig: FrontConfig = {
   secureCookies: false,
   development: false,
   devPages: false,
-  keepsAddresses: true,
   formMinimumSeconds: 0,
   academyUrl: null,
   leaveUrl: null,

@@ -1,6 +1,6 @@
 import { openNamedLinks } from '~/api/features/links/links.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
-import { addressToKeep } from '~/api/platform/authentication/traces'
+import { beginningOf } from '~/api/platform/authentication/traces'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/caller'
@@ -187,10 +187,7 @@ export async function countLoginTry(
     hits.push({ limit, subject })
     const { verdict } = await judgeHit(deps, limit, subject)
     if (verdict === 'reached' && limit === perAccount && person)
-      logSecurity(deps, 'loginGuessed', {
-        personId: person.id,
-        address: addressToKeep(deps.config, attempt.address),
-      })
+      logSecurity(deps, 'loginGuessed', { personId: person.id, address: beginningOf(attempt.address) })
     return verdict === 'within'
   }
   const device = findKnownDevice(deps, person?.id, attempt.devices)

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { hashToken, issueToken, randomToken } from '~/api/platform/authentication/tokens'
-import { addressToKeep, reducedAgent } from '~/api/platform/authentication/traces'
+import { addressToKeep, beginningOf, reducedAgent } from '~/api/platform/authentication/traces'
 import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
 import type { Caller } from '~/api/platform/caller'
@@ -59,14 +59,14 @@ export const startSession = (
 ): Promise<LoginTokens> =>
   deps.database.transaction(async () => {
     const session = { id: v7(), personId: person.id, now: deps.now() }
-    const address = addressToKeep(deps.config, caller.address)
     await repo.insertSession(deps.database, {
       ...session,
-      address,
+      address: addressToKeep(deps.config, caller.address),
       userAgent: reducedAgent(caller.userAgent),
     })
     const { id: personId, email } = person
     const secondFactor = Boolean(person.totp_enabled_at ?? person.bothFactors)
+    const address = beginningOf(caller.address)
     logSecurity(deps, 'login', { personId, sessionId: session.id, address, secondFactor })
     const tokens = await issueTokens(deps, { personId, sessionId: session.id, email })
     return { ...tokens, device: issueDeviceToken(deps, personId) }

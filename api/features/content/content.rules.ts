@@ -8,14 +8,17 @@ export type Values = Readonly<Record<string, string>>
 export const operatorValues = ({
   brandName,
   operator,
+  traceHours,
 }: {
   brandName: string
+  traceHours: number
   operator: { name: string; address: string; email: string }
 }): Values => ({
   brand: brandName,
   operatorName: operator.name,
   operatorAddress: operator.address,
   operatorEmail: operator.email,
+  traceHours: String(traceHours),
 })
 
 /** Own properties only: every object inherits `constructor`. */

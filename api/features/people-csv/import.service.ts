@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { findTakenEmails } from '~/api/features/people-admin/invitations.service'
-import { coarseAddress } from '~/api/platform/authentication/traces'
+import { beginningOf } from '~/api/platform/authentication/traces'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound, orNotFound } from '~/api/platform/errors'
@@ -138,7 +138,7 @@ export async function startImport(deps: ApiDeps, actor: Actor, id: string): Prom
     if (row.state === 'running' || row.state === 'done') return
     await repo.setState(database, id, { state: 'running' })
     // Nothing shortens what a job carries, and done ones stay for days.
-    const address = coarseAddress(actor.address) ?? actor.address
+    const address = beginningOf(actor.address)
     await deps.enqueue(importJob, { id, address })
     const details = { lines: row.line_count - row.done_count }
     await recordAuditEntry(deps, actor, {

@@ -63,7 +63,12 @@ export const countExpired = async (database: Database, expired: Expired, limit: 
 
 /** Where whole IP addresses are kept for a while. Each condition has an index (migration 058). */
 export const traces = [
-  { table: 'session', at: 'created_at', isWhole: `address not like '%x'` },
+  {
+    table: 'session',
+    at: 'created_at',
+    // A reduced user agent has no version, so no full stop.
+    isWhole: `(address not like '%x' or address is null and user_agent like '%.%')`,
+  },
   { table: 'audit_entry', at: 'at', isWhole: 'address_salt is not null' },
 ] as const
 export type Trace = (typeof traces)[number]
@@ -73,7 +78,7 @@ interface Old {
   limit: number
 }
 
-/** The oldest rows with a whole address. */
+/** The oldest rows with a whole address, or a whole user agent and no address. */
 export const wholeBefore = ({ table, at, isWhole }: Trace, { before, limit }: Old) => sql`
   select id, address from ${sql.table(table)} where ${sql.ref(at)} <= ${before} and ${sql.raw(isWhole)}
   order by ${sql.ref(at)} limit ${limit}`
@@ -83,7 +88,7 @@ export const countWhole = async (database: Database, trace: Trace, old: Old): Pr
 
 interface Found {
   id: string
-  address: string
+  address: string | null
   user_agent: string | null
 }
 
@@ -111,7 +116,7 @@ export const shortenSessions = (
 
 export const lockWholeEntries = async (database: Database, old: Old) =>
   (
-    await sql<Pick<Found, 'id' | 'address'>>`select id, address from audit_entry
+    await sql<{ id: string; address: string }>`select id, address from audit_entry
       where id in (select id from (${wholeBefore(traces[1], old)}) whole) for update skip locked`.execute(
       database,
     )

@@ -1,4 +1,4 @@
-import { coarseAddress, reducedAgent } from '~/api/platform/authentication/traces'
+import { beginningOf, coarseAddress, reducedAgent } from '~/api/platform/authentication/traces'
 import type { ApiDeps } from '~/api/platform/deps'
 import { defineJob, type JobRun, type Sweep, sweep } from '~/api/platform/jobs'
 import * as repo from './retention.repo'
@@ -10,16 +10,15 @@ const shorten: Record<repo.Trace['table'], Shorten> = {
     const rows = await repo.lockWholeSessions(database, old)
     await repo.shortenSessions(database, {
       ids: rows.map(({ id }) => id),
-      addresses: rows.map(({ address }) => coarseAddress(address)),
-      // Of a session that an earlier version has opened.
+      addresses: rows.map(({ address }) => (address === null ? null : coarseAddress(address))),
+      // Of a session that an earlier version has opened, perhaps without an address.
       userAgents: rows.map(({ user_agent: agent }) => agent && reducedAgent(agent)),
     })
     return rows.length
   },
   audit_entry: async ({ database }, old) => {
     const rows = await repo.lockWholeEntries(database, old)
-    // What is no address says nothing about anybody.
-    const addresses = rows.map(({ address }) => coarseAddress(address) ?? address)
+    const addresses = rows.map(({ address }) => beginningOf(address))
     await repo.shortenEntries(database, { ids: rows.map(({ id }) => id), addresses })
     return rows.length
   },

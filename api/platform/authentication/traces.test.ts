@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressToKeep, coarseAddress, deviceOf, reducedAgent, shortAddress } from './traces'
+import { addressToKeep, beginningOf, coarseAddress, deviceOf, reducedAgent, shortAddress } from './traces'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
@@ -69,10 +69,11 @@ it.each([
   expect(shortAddress(coarse)).toBe(coarse)
 })
 
-it.each(['unknown', '–', '', 'fe80::1%eth0', '192.0.2.x'])(
+it.each(['unknown', '–', '', 'fe80::1%eth0', '64:ff9b::192.0.2.1', '192.0.2.x'])(
   'of %s nothing is left: it is no address',
   (text) => {
     expect(coarseAddress(text)).toBeNull()
+    expect(beginningOf(text)).toBe('–')
   },
 )
 

@@ -64,9 +64,12 @@ export const coarseAddress = (address: string): string | null =>
 /** Written where somebody is known by no address. */
 const none = '–'
 
+/** What may be kept of any text that stands for an address: its beginning, or that it was none. */
+export const beginningOf = (address: string): string => coarseAddress(address) ?? none
+
 /** What is written of an address at first: hours later a job shortens it (`retention/traces.service.ts`), or nothing whole is kept. */
 export const addressToKeep = ({ traceHours }: { traceHours: number }, address: string): string =>
-  traceHours === 0 ? (coarseAddress(address) ?? none) : address
+  traceHours === 0 ? beginningOf(address) : address
 
 /** Every address ends with an `x` as soon as it is shortened, which no whole one does. */
 const coarse = /^(\d{1,3}\.\d{1,3}\.x\.x|[\da-f]{1,4}:[\da-f]{1,4}:x)$/

@@ -167,7 +167,7 @@ export const access = {
   }),
   TRACE_HOURS: variable(z.coerce.number().int().min(0).max(2160).default(24), {
     description:
-      'Hours for which the network addresses of sessions and of the audit log are kept whole; afterwards two bytes of them are left. With 0 no whole one is written, in the log neither.',
+      'Hours for which the network addresses of sessions and of the audit log are kept whole; afterwards two bytes of them are left. With 0 no whole one is written. The log never holds a whole one.',
     expected: 'a whole number of hours from 0 (never) to 2160',
   }),
   FORM_MINIMUM_SECONDS: variable(z.coerce.number().min(0).max(60).default(3), {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Nodes, Root } from 'mdast'
 import { describe, expect, it } from 'vitest'
+import { operatorValues } from '~/api/features/content/content.service'
 import { completeLocales } from '~/contracts/languages'
 
 const LOCALES = completeLocales
@@ -23,7 +24,10 @@ const UIDS = [
 /** They say what stands below them, and no more. */
 const INTRODUCTIONS = ['helpdesk', 'knowledgebase', 'start', 'tutorial']
 const ALLOWED = new Set('root heading paragraph list listItem strong emphasis link text'.split(' '))
-const PLACEHOLDERS = ['{{brand}}', '{{operatorAddress}}', '{{operatorEmail}}', '{{operatorName}}']
+const operator = { name: '', address: '', email: '' }
+const PLACEHOLDERS = Object.keys(operatorValues({ brandName: '', operator, traceHours: 24 })).map(
+  (name) => `{{${name}}}`,
+)
 
 function read(locale: string, uid: string): string {
   return readFileSync(new URL(`./${locale}/${uid}.md`, import.meta.url), 'utf8')

@@ -46,9 +46,8 @@ const minimumOf = ({ context }: Context) => context.config.formMinimumSeconds * 
 export function springTrap(args: Args, submission: AnySubmission) {
   const { stamp, subject } = submission.payload
   if (subject !== undefined && subject !== '') {
-    const { requestId, log, address, config } = args.context
-    const from = config.keepsAddresses ? { address } : {}
-    log.warn({ requestId, ...from, path: new URL(args.request.url).pathname }, 'a program filled a form')
+    const { requestId, log } = args.context
+    log.warn({ requestId, path: new URL(args.request.url).pathname }, 'a program filled a form')
     return 'bot' as const
   }
   if (submission.status !== 'success') return null

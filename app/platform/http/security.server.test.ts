@@ -198,8 +198,12 @@ describe('an onion address', () => {
     address: string,
     { path = '/about?b=c', onionUrl = `http://${host}` as string | null } = {},
   ) => {
+    // In the order of `createCampus`: the API lies before the pages.
     const app = new Hono()
+      .use(safeDefaults({ ...config, onionUrl }))
+      .get('/api/things', (c) => c.json({}))
       .use(securityHeaders({ ...config, onionUrl }))
+      .get('/assets/app.css', (c) => c.text('body {}'))
       .get('/about', (c) => c.html('page'))
       .get('/data', (c) => c.json({}))
     return (await app.request(address + path, { headers: { Host: new URL(address).host } })).headers
@@ -211,6 +215,13 @@ describe('an onion address', () => {
     expect(await location('https://campus.example', { path: '/data' })).toBeNull()
     expect(await location('https://campus.example', { onionUrl: null })).toBeNull()
     expect(await location(`http://${host}`)).toBeNull()
+  })
+
+  it.each(['/about', '/api/things', '/assets/app.css', '/nowhere'])('at %s promises no TLS', async (path) => {
+    const promise = async (address: string, onionUrl = `http://${host}`) =>
+      (await at(address, { path, onionUrl })).has('strict-transport-security')
+    expect([await promise(`http://${host}`), await promise('https://campus.example')]).toEqual([false, true])
+    expect(await promise(`https://${host}`, `https://${host}`)).toBe(true)
   })
 
   it('is not led to TLS, which it does not have, while the public one is', async () => {
@@ -235,7 +246,7 @@ describe('an onion address', () => {
 describe('safeDefaults', () => {
   const answer = (path: string, secure: boolean) =>
     new Hono()
-      .use(safeDefaults(secure))
+      .use(safeDefaults({ secureCookies: secure, onionUrl: null }))
       .get('/own', (c) => c.text('', 200, { 'Content-Security-Policy': "default-src 'self'" }))
       .get('/thrown', () => {
         throw new Error('unexpected')

@@ -8,23 +8,24 @@ const strictTransport = 'max-age=31536000; includeSubDomains'
 const nothingAtAll = "default-src 'none'; frame-ancestors 'none'"
 const nothingElse = "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** What has TLS, and where: the public address, and perhaps one within the Tor network. */
+type Addresses = Pick<FrontConfig, 'onionUrl' | 'secureCookies'>
+
 /**
  * Default headers of every response (API, files, refusals) that does not set stricter ones. A worker follows the policy of its
  * script, so files may connect to their own server.
  */
-export function safeDefaults(secure: boolean): MiddlewareHandler {
-  const ofFiles = {
-    'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(secure ? { 'Strict-Transport-Security': strictTransport } : {}),
-  }
+export function safeDefaults(config: Addresses): MiddlewareHandler {
+  const ofFiles = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
   const headers = { ...ofFiles, 'Referrer-Policy': 'same-origin' }
+  const overTls = { 'Strict-Transport-Security': strictTransport }
   return async (c, next) => {
     await next()
     const given = c.res.headers
     const isFile = c.res.ok && isBuilt(c.req.path)
-    for (const [name, value] of Object.entries(isFile ? ofFiles : headers))
-      if (!given.has(name)) c.header(name, value)
+    const { secureCookies: isSecure } = configAt(config, c.req.header('host'))
+    const all = { ...(isFile ? ofFiles : headers), ...(isSecure ? overTls : {}) }
+    for (const [name, value] of Object.entries(all)) if (!given.has(name)) c.header(name, value)
     if (given.has('Content-Security-Policy') || c.res.status === unchanged) return
     const source = c.req.path.startsWith('/api') ? "'none'" : "'self'"
     c.header('Content-Security-Policy', isFile ? nothingAtAll : `default-src ${source}; ${nothingElse}`)
@@ -82,7 +83,7 @@ const hostOf = (address: string | null | undefined): string | null => {
   return new URL(address).host
 }
 
-const isOnion = ({ onionUrl }: FrontConfig, host: string | undefined): boolean =>
+const isOnion = ({ onionUrl }: Addresses, host: string | undefined): boolean =>
   onionUrl !== null && host === hostOf(onionUrl)
 
 /**
@@ -90,7 +91,7 @@ const isOnion = ({ onionUrl }: FrontConfig, host: string | undefined): boolean =
  * and Tor encrypts up to the server, but of all browsers only Tor's own takes a Secure cookie there. They are of that host alone,
  * and those of the public address stay Secure.
  */
-export const configAt = (config: FrontConfig, host: string | undefined): FrontConfig =>
+export const configAt = <Config extends Addresses>(config: Config, host: string | undefined): Config =>
   isOnion(config, host) && config.onionUrl?.startsWith('http:') ? { ...config, secureCookies: false } : config
 
 function isOwnHost(address: string | undefined, c: Context, config: FrontConfig): boolean {
