@@ -46,7 +46,8 @@ const CompleteLink = FooterLink.refine(({ address }) => address !== undefined)
 /** What an operator may say of a campus. What is left out is as delivered. */
 export const Settings = z
   .strictObject({
-    name: nameOf(settingLimits.name),
+    /** In titles of pages it stands before the first dash: see `public/worker.js`. */
+    name: nameOf(settingLimits.name).refine((name) => !name?.includes(' – '), 'nameDash'),
     /** Where the name has no room: in the header and below the icon of the installed app. */
     shortName: nameOf(settingLimits.shortName),
     accent: AccentColour,

@@ -2,7 +2,7 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { contentTopic } from '~/api/features/content/release.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError } from '~/api/platform/errors'
+import { conflict } from '~/api/platform/errors'
 import { identityTopic } from '~/api/platform/identity'
 import { type EditedSettings, readStoredSettings, type Settings } from '~/contracts/administration/settings'
 import * as repo from './settings.repo'
@@ -26,7 +26,7 @@ const withoutEmptyLinks = ({ links, ...settings }: Settings): Settings => ({
 /**
  * Stores all settings. Every process shows them at once: this one when it answers, the others when they hear of it. Texts name the
  * campus, so they are read again as well.
- * @throws ApiError conflict if somebody has stored others since
+ * @throws ApiError conflict settingsConflict if somebody has stored others since
  */
 export async function writeSettings(
   deps: ApiDeps,
@@ -39,7 +39,7 @@ export async function writeSettings(
       version,
       at: deps.now(),
     })
-    if (!stored) throw new ApiError('conflict')
+    if (!stored) throw conflict('settingsConflict')
     await database.publish(identityTopic, null)
     await database.publish(contentTopic, null)
     await recordAuditEntry(deps, actor, {

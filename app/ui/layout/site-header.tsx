@@ -1,6 +1,7 @@
 import { BrandMark } from '../content/ring'
 import { Link } from '../navigation/link'
 import { type ReactNode, useRef } from 'react'
+import type { inLanguage } from '~/app/texts/in-language'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
 import { useDetails } from '../use-disclosure'
@@ -88,7 +89,7 @@ function SiteNav({ items }: { items: NavItem[] }) {
   )
 }
 
-type FooterItem = { label: string; href: string; reloadDocument?: boolean }
+type FooterItem = { label: string; href: string; reloadDocument?: boolean } & ReturnType<typeof inLanguage>
 type FooterGroup = { title: string; items: FooterItem[] }
 
 export function SiteFooter({ groups, children }: { groups: FooterGroup[]; children?: ReactNode }) {
