@@ -67,12 +67,14 @@ const entriesOf = (value: unknown): Record<string, unknown> =>
 /** Those of the parts that a record holds and that may be so. */
 function validParts(parts: Record<string, z.ZodType>, record: unknown): Record<string, unknown> {
   const given = entriesOf(record)
-  const found = Object.entries(parts).map(([name, schema]) => [name, schema.safeParse(given[name]).data])
+  const found = Object.entries(parts).map(
+    ([name, schema]) => [name, schema.safeParse(given[name]).data] as const,
+  )
   return Object.fromEntries(found.filter(([, value]) => value !== undefined))
 }
 
 const inEach = <Part extends string>(parts: readonly Part[], schema: z.ZodType) =>
-  Object.fromEntries(parts.map((part) => [part, schema]))
+  Object.fromEntries(parts.map((part) => [part, schema] as const))
 
 /** Another release may have stored more languages, places or longer words. Only what this one does not know, or refuses, is left out. */
 export function readStoredSettings(stored: unknown): Settings {
@@ -82,7 +84,7 @@ export function readStoredSettings(stored: unknown): Settings {
   const known = linkPlaces.map((place) => {
     const { labels } = entriesOf(given[place])
     const words = validParts(inEach(localeCodes, optionalText(settingLimits.linkLabel)), labels)
-    return [place, { ...validParts({ address: LinkAddress }, given[place]), labels: words }]
+    return [place, { ...validParts({ address: LinkAddress }, given[place]), labels: words }] as const
   })
   return Settings.parse({
     ...validParts({ name, shortName, accent, sender }, others),

@@ -73,18 +73,18 @@ function useAccent({ settings, fixed, result }: SettingsPageProps) {
 function useLabels(): Record<string, string> {
   const { t } = useTranslation('settings')
   const inEach = (name: string, labelIn: (language: string) => string) =>
-    locales.map(({ code, realName }) => [`${name}.${code}`, labelIn(realName)])
+    locales.map(({ code, realName }) => [`${name}.${code}`, labelIn(realName)] as const)
   return Object.fromEntries([
-    ...fixableSettings.map((name) => [name, t(`field.${name}`)]),
+    ...fixableSettings.map((name) => [name, t(`field.${name}`)] as const),
     ...inEach('slogan', (language) => t('slogan.label', { language })),
     ...linkPlaces.flatMap((place) => [
-      [`links.${place}.address`, t(`links.${place}`)],
+      [`links.${place}.address`, t(`links.${place}`)] as const,
       ...inEach(
         `links.${place}.labels`,
         (language) => `${t(`links.${place}`)} – ${t('links.label', { language })}`,
       ),
     ]),
-  ]) as Record<string, string>
+  ])
 }
 
 function SettingsForm(props: SettingsPageProps) {

@@ -19,6 +19,6 @@ it.each([
   ['broken', { 1: [1, 0], 2: [1, 1], 5: [1, 4], 18: [14, 4], 40: [36, 4] }],
   ['closed', { 1: [1, 0], 2: [2, 0], 18: [18, 0], 40: [40, 0] }],
 ] as const)('the drawing “%s” has as many segments as the standard has clauses', (scene, expected) => {
-  const found = Object.keys(expected).map((segments) => [segments, countOf(scene, Number(segments))])
+  const found = Object.keys(expected).map((segments) => [segments, countOf(scene, Number(segments))] as const)
   expect(Object.fromEntries(found)).toEqual(expected)
 })

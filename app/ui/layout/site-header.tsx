@@ -1,7 +1,6 @@
 import { BrandMark } from '../content/ring'
 import { Link } from '../navigation/link'
 import { type ReactNode, useRef } from 'react'
-import type { inLanguage } from '~/app/texts/in-language'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
 import { useDetails } from '../use-disclosure'
@@ -89,7 +88,14 @@ function SiteNav({ items }: { items: NavItem[] }) {
   )
 }
 
-type FooterItem = { label: string; href: string; reloadDocument?: boolean } & ReturnType<typeof inLanguage>
+type FooterItem = {
+  label: string
+  href: string
+  reloadDocument?: boolean
+  /** Where the label is in another language than the page. */
+  lang?: string | undefined
+  dir?: 'ltr' | 'rtl' | undefined
+}
 type FooterGroup = { title: string; items: FooterItem[] }
 
 export function SiteFooter({ groups, children }: { groups: FooterGroup[]; children?: ReactNode }) {
