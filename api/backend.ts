@@ -251,14 +251,17 @@ async function prepareAndWork(opened: Opened, assembled: Assembled): Promise<() 
   } finally {
     await endTurn()
   }
+  // Before the first mail leaves, which names the campus.
+  await deps.config.identity.refresh()
   mailer.start()
   queue.start(deps, { leavesSchedules: isBehind })
   return openOwnControl(env, database, log)
 }
 
 /** A worker relies on the process that started it. */
-async function joinIn({ database }: Opened, { queue }: Assembled): Promise<() => void> {
+async function joinIn({ database }: Opened, { deps, queue }: Assembled): Promise<() => void> {
   await requireMigrated(database, migrations)
+  await deps.config.identity.refresh()
   await queue.prepare()
   return () => undefined
 }
@@ -294,7 +297,6 @@ export async function startBackend(
     const assembled = assemble(opened, surroundings)
     const begin = surroundings.isWorker ? joinIn : prepareAndWork
     const end = await begin(opened, assembled)
-    await assembled.deps.config.identity.refresh()
     const { deps, mailer, queue } = assembled
     const stop = async () => {
       end()

@@ -6,7 +6,6 @@ import type { Logger } from 'pino'
 import * as build from 'virtual:remix/server-build'
 import type { Backend } from '../api/backend'
 import { listClauses } from '../api/features/standard/standard.service'
-import { contentTopic } from '../api/features/content/release.service'
 import type { Environment } from '../api/platform/environment'
 import type { Api } from '../api/platform/mount'
 import { openIdentity } from '../api/platform/identity'
@@ -14,6 +13,7 @@ import { turnOf } from '../api/platform/authentication/tokens'
 import { secretOf } from '../api/platform/secrets'
 import { openAnalytics } from '../app/platform/analytics/open-analytics.server'
 import { openContentSource, type RunningSource } from '../app/platform/content/content-source.server'
+import { identityReader } from '../app/platform/content/identity-reader.server'
 import type { FrontConfig } from '~/app/platform/front-config'
 import { type Base, createBase, type FrontVariables } from '../app/platform/http/base.server'
 import { mountFront } from '../app/platform/http/front.server'
@@ -33,7 +33,7 @@ import {
   methodsOfPages,
   methodsOfRoutes,
 } from '../app/platform/http/methods.server'
-import { type CampusIdentity, getIdentity } from '~/contracts/administration/settings'
+import type { CampusIdentity } from '~/contracts/administration/settings'
 import { safeDefaults } from '../app/platform/http/security.server'
 import { mountStatus, watchApi } from '../app/platform/http/status.server'
 import type { Ending } from '../app/platform/http/until-signal.server'
@@ -44,6 +44,7 @@ import { listStandardVersions } from '~/contracts/content/standard'
 import { createKeptPages } from '../app/platform/rendering/kept-pages.server'
 import type { Primary } from './channel'
 import { type Metrics, mountMetrics } from './metrics'
+import { followTexts } from './follow-texts'
 import type { Watchdog } from './watchdog'
 
 /** The parts of this process: API, pages, or both. */
@@ -120,15 +121,6 @@ function contentRepository(env: Environment, backend: Backend | null) {
   return { endpoint: 'http://api.internal/v2', accessToken: backend.deps.config.contentToken, fetch: here }
 }
 
-/** How the campus presents itself, of an API on another host; null where it does not say. */
-function identityReader(env: Environment): () => Promise<CampusIdentity | null> {
-  const ask = fetchWithPreviewKey(env.PROTECT_PASSWORD)
-  return async () => {
-    const answer = await ask(`${env.API_URL ?? ''}/identity`)
-    return answer.ok ? getIdentity.output.parse(await answer.json()) : null
-  }
-}
-
 /** The clauses that the newest version of the standard asks about. */
 function clauseReader(env: Environment, backend: Backend | null): () => Promise<number[]> {
   if (backend) return () => listClauses(backend.deps)
@@ -150,12 +142,14 @@ export async function openContent(
   const source = await openContentSource({
     ...repository,
     readClauses: clauseReader(env, backend),
-    ...(backend ? {} : { readIdentity: identityReader(env) }),
+    ...(backend
+      ? {}
+      : { readIdentity: identityReader(fetchWithPreviewKey(env.PROTECT_PASSWORD), env.API_URL ?? '') }),
     log: log.child({ part: 'content' }),
     // Our own remote API does not announce changes, but polling it is cheap.
     ...(backend || env.PRISMIC_ENDPOINT ? {} : { everyMilliseconds: 5000 }),
   })
-  backend?.deps.database.subscribe(contentTopic, () => void source.refresh())
+  if (backend) followTexts(backend.deps, source)
   return source
 }
 

@@ -109,12 +109,17 @@ async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {
   const threads = openThreads({ log: pino({ level: 'silent' }) })
   const config = { brandName: openIdentity(env, null).current.name }
   const admin = await askForAdmin(source, terminal, { threads, config }).finally(threads.close)
-  const result = await withCampusDatabase(env, (database) =>
-    createAdmin({ database, now: () => new Date() }, admin),
-  )
+  const { result, name } = await withCampusDatabase(env, async (database) => {
+    const identity = openIdentity(env, database)
+    await identity.refresh()
+    return {
+      result: await createAdmin({ database, now: () => new Date() }, admin),
+      name: identity.current.name,
+    }
+  })
   if (result === 'taken')
     throw new CommandError(`There is already an account with the e-mail ${admin.email}. Nothing was changed.`)
-  terminal.say(`${admin.email} is an administrator of ${config.brandName} and can log in now.`)
+  terminal.say(`${admin.email} is an administrator of ${name} and can log in now.`)
 }
 
 async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {

@@ -1,6 +1,11 @@
 import { type Accent, accentOf } from '~/contracts/administration/accent'
 import { defaultName, linkPlaces, settingLimits } from '~/contracts/administration/setting-limits'
-import { type CampusIdentity, type EditedSettings, Settings } from '~/contracts/administration/settings'
+import {
+  type CampusIdentity,
+  type EditedSettings,
+  readStoredSettings,
+  type Settings,
+} from '~/contracts/administration/settings'
 import { type Database, RESYNC } from './database'
 import type { Environment } from './environment'
 
@@ -76,10 +81,9 @@ function identityOf(stored: Settings, fixed: FixedSettings): CampusIdentity {
   }
 }
 
-/** A newer release may have stored more, or something that this one does not know. */
 async function readStored(database: Database): Promise<Settings> {
   const stored = await database.selectFrom('campus_setting').select('settings').executeTakeFirst()
-  return Settings.strip().safeParse(stored?.settings ?? {}).data ?? Settings.parse({})
+  return readStoredSettings(stored?.settings)
 }
 
 /** @param database null: only the environment counts, as for commands */
@@ -89,9 +93,16 @@ export function openIdentity(variables: Variables, database: Database | null): I
     const current = identityOf(stored, fixed)
     return { current, accent: accentOf(current.accent), sender: fixed.sender?.value ?? stored.sender ?? null }
   }
-  let now = seen(Settings.parse({}))
+  let now = seen(readStoredSettings({}))
+  // Several readings may be under way at once. One that began after a change shows it, whichever of them ends last.
+  let [begun, shown] = [0, 0]
   const refresh = async () => {
-    if (database) now = seen(await readStored(database))
+    if (!database) return
+    const reading = ++begun
+    const stored = await readStored(database)
+    if (reading < shown) return
+    shown = reading
+    now = seen(stored)
   }
   for (const topic of [identityTopic, RESYNC])
     database?.subscribe(topic, () => {

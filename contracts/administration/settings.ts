@@ -41,22 +41,57 @@ const FooterLink = z
     error: 'footerLinkAddress',
   })
 
+const CompleteLink = FooterLink.refine(({ address }) => address !== undefined)
+
 /** What an operator may say of a campus. What is left out is as delivered. */
 export const Settings = z
   .strictObject({
-    name: nameOf(settingLimits.name),
+    /** In titles of pages it stands before the first dash: see `public/worker.js`. */
+    name: nameOf(settingLimits.name).refine((name) => !name?.includes(' – '), 'nameDash'),
     /** Where the name has no room: in the header and below the icon of the installed app. */
     shortName: nameOf(settingLimits.shortName),
     accent: AccentColour,
     /** From whom mails come. */
     sender: nameOf(settingLimits.sender),
-    /** One line below the name; readers of another language get the English one. */
+    /** A line of the footer, below the name; readers of another language get the English one. */
     slogan: inLanguages(settingLimits.slogan),
     /** In the footer, behind those of the campus. */
     links: z.partialRecord(z.enum(linkPlaces), FooterLink.optional()).default({}),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.output<typeof Settings>
+
+const entriesOf = (value: unknown): Record<string, unknown> =>
+  z.record(z.string(), z.unknown()).safeParse(value).data ?? {}
+
+/** Those of the parts that a record holds and that may be so. */
+function validParts(parts: Record<string, z.ZodType>, record: unknown): Record<string, unknown> {
+  const given = entriesOf(record)
+  const found = Object.entries(parts).map(
+    ([name, schema]) => [name, schema.safeParse(given[name]).data] as const,
+  )
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined))
+}
+
+const inEach = <Part extends string>(parts: readonly Part[], schema: z.ZodType) =>
+  Object.fromEntries(parts.map((part) => [part, schema] as const))
+
+/** Another release may have stored more languages, places or longer words. Only what this one does not know, or refuses, is left out. */
+export function readStoredSettings(stored: unknown): Settings {
+  const { slogan, links, ...others } = entriesOf(stored)
+  const { name, shortName, accent, sender } = Settings.shape
+  const given = entriesOf(links)
+  const known = linkPlaces.map((place) => {
+    const { labels } = entriesOf(given[place])
+    const words = validParts(inEach(localeCodes, optionalText(settingLimits.linkLabel)), labels)
+    return [place, { ...validParts({ address: LinkAddress }, given[place]), labels: words }] as const
+  })
+  return Settings.parse({
+    ...validParts({ name, shortName, accent, sender }, others),
+    slogan: validParts(inEach(localeCodes, optionalText(settingLimits.slogan)), slogan),
+    links: validParts(inEach(linkPlaces, CompleteLink), Object.fromEntries(known)),
+  })
+}
 
 /** How the campus presents itself, as pages and mails use it. */
 export const CampusIdentity = z
@@ -72,6 +107,18 @@ export const CampusIdentity = z
   })
   .meta({ id: 'CampusIdentity' })
 export type CampusIdentity = z.output<typeof CampusIdentity>
+
+/** What an API says that may be of another release: languages that this one does not know are left out. */
+export function readIdentity(answer: unknown): CampusIdentity {
+  const known = (labels: unknown) => validParts(inEach(localeCodes, z.string()), labels)
+  const { slogan, links, ...others } = entriesOf(answer)
+  const all = z.array(z.unknown()).parse(links).map(entriesOf)
+  return CampusIdentity.parse({
+    ...others,
+    slogan: known(slogan),
+    links: all.map(({ address, labels }) => ({ address, labels: known(labels) })),
+  })
+}
 
 export const EditedSettings = z
   .object({

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { composeMail } from '~/api/platform/mail/compose'
 import { seedDocuments, seedReference } from '~/api/seed'
 import * as entry from '~/app/entry.server'
@@ -15,6 +15,7 @@ import { createKeptPages } from '~/app/platform/rendering/kept-pages.server'
 import * as root from '~/app/root'
 import { accentOf, deliveredAccent } from '~/contracts/administration/accent'
 import { defaultName } from '~/contracts/administration/setting-limits'
+import { followTexts } from '~/server/follow-texts'
 import { createTestApi, password } from '../support/api'
 import { clausesUpTo, publishClauses } from '../support/content/clauses'
 import { createTestDatabase } from '../support/database'
@@ -105,6 +106,7 @@ async function open() {
   const admin = (await kit.as(person)).request
   const build = await readBuild()
   const content = await loadContent(kit.api, kit.deps.config.contentToken)
+  followTexts(kit.deps, content)
   const log = pino({ level: 'silent' })
   const app = createBase({ log, trustProxy: false })
   const nameOf = createRouteNames(build.routes)
@@ -159,10 +161,10 @@ describe('the campus of another programme', () => {
   beforeAll(async () => {
     campus = await open()
     for (const page of pages) before.set(page, await campus.read(page))
+    const { edition } = campus.content
     const stored = await campus.admin('PUT', '/settings', { body: { ...programme, version: 0 } })
     expect(stored.status).toBe(200)
-    // As `server/campus.ts` does when it hears of a change.
-    await campus.content.refresh()
+    await vi.waitUntil(() => campus.content.edition > edition, { timeout: 15_000 })
   }, 120_000)
   afterAll(() => campus.database.close())
 

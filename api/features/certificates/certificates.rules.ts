@@ -208,8 +208,10 @@ function ring(radius: number, segments: number): string {
     return `${(middle.x + radius * Math.cos(angle)).toFixed(2)} ${(middle.y + radius * Math.sin(angle)).toFixed(2)}`
   }
   const gap = Math.min(0.008, 0.15 / segments)
+  // The longer of the two arcs between its ends, where it is more than half of the circle.
+  const isLong = 1 / segments - 2 * gap > 0.5
   const of = (index: number) =>
-    `M${point(index / segments + gap)}A${String(radius)} ${String(radius)} 0 0 1 ${point((index + 1) / segments - gap)}`
+    `M${point(index / segments + gap)}A${String(radius)} ${String(radius)} 0 ${isLong ? 1 : 0} 1 ${point((index + 1) / segments - gap)}`
   return Array.from({ length: segments }, (_, index) => of(index)).join('')
 }
 

@@ -2,26 +2,31 @@ import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { contentTopic } from '~/api/features/content/release.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError } from '~/api/platform/errors'
+import { conflict } from '~/api/platform/errors'
 import { identityTopic } from '~/api/platform/identity'
-import { type EditedSettings, Settings } from '~/contracts/administration/settings'
+import { type EditedSettings, readStoredSettings, type Settings } from '~/contracts/administration/settings'
 import * as repo from './settings.repo'
 
 /** What is stored, and what the environment decides. One query. */
 export async function readSettings({ database, config }: ApiDeps): Promise<EditedSettings> {
   const stored = await repo.findSettings(database)
   return {
-    // A newer release may have stored more than this one knows.
-    settings: Settings.strip().safeParse(stored?.settings ?? {}).data ?? Settings.parse({}),
+    settings: readStoredSettings(stored?.settings),
     version: stored?.version ?? 0,
     fixed: config.identity.fixed,
   }
 }
 
+/** Forms send the places that nobody has filled as well. */
+const withoutEmptyLinks = ({ links, ...settings }: Settings): Settings => ({
+  ...settings,
+  links: Object.fromEntries(Object.entries(links).filter(([, link]) => link?.address !== undefined)),
+})
+
 /**
  * Stores all settings. Every process shows them at once: this one when it answers, the others when they hear of it. Texts name the
  * campus, so they are read again as well.
- * @throws ApiError conflict if somebody has stored others since
+ * @throws ApiError conflict settingsConflict if somebody has stored others since
  */
 export async function writeSettings(
   deps: ApiDeps,
@@ -30,8 +35,11 @@ export async function writeSettings(
 ): Promise<EditedSettings> {
   const { database, config } = deps
   await database.transaction(async () => {
-    const stored = await repo.storeSettings(database, settings, { version, at: deps.now() })
-    if (!stored) throw new ApiError('conflict')
+    const stored = await repo.storeSettings(database, withoutEmptyLinks(settings), {
+      version,
+      at: deps.now(),
+    })
+    if (!stored) throw conflict('settingsConflict')
     await database.publish(identityTopic, null)
     await database.publish(contentTopic, null)
     await recordAuditEntry(deps, actor, {

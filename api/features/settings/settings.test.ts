@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '~/api/platform/database'
+import { openIdentity } from '~/api/platform/identity'
 import { composeMail } from '~/api/platform/mail/compose'
 import { accentOf, refusalOf } from '~/contracts/administration/accent'
 import type { EditedSettings } from '~/contracts/administration/settings'
@@ -127,9 +129,18 @@ describeEachEngine('the settings of the campus', (database) => {
     })
   })
 
+  it('are stored without the places of links that a form sends empty', async () => {
+    const links = {
+      first: { address: '', labels: { en: '' } },
+      second: { address: 'https://b.example', labels: { en: 'B' } },
+    }
+    const { body } = await admin('PUT', '/settings', { body: { links, version: 2 } })
+    expect((body as EditedSettings).settings.links).toEqual({ second: links.second })
+  })
+
   it('go back to what was delivered', async () => {
     const { status } = await admin('PUT', '/settings', {
-      body: { name: '', accent: '', slogan: {}, version: 2 },
+      body: { name: '', accent: '', slogan: {}, version: 3 },
     })
     expect(status).toBe(200)
     expect(await identity()).toEqual({
@@ -141,11 +152,49 @@ describeEachEngine('the settings of the campus', (database) => {
     })
   })
 
-  it('are read although a newer release has stored more', async () => {
-    const stored = JSON.stringify({ name: 'Newer', shade: 'dark', slogan: {} })
-    await database().updateTable('campus_setting').set({ settings: stored }).execute()
+  it('are read as far as they are known where another release has stored them', async () => {
+    const link = { address: 'https://a.example/', labels: { en: 'A' } }
+    const stored = {
+      ...{ name: 'Newer', shade: 'dark', accent: '#ffcc00', sender: 'x'.repeat(61) },
+      slogan: { en: 'Near', xx: 'Xx', de: 'x'.repeat(121) },
+      links: {
+        first: { ...link, icon: 'star' },
+        second: { ...link, labels: { xx: 'Xx' } },
+        fourth: link,
+      },
+    }
+    await database()
+      .updateTable('campus_setting')
+      .set({ settings: JSON.stringify(stored) })
+      .execute()
     await kit.deps.config.identity.refresh()
-    expect(await identity()).toMatchObject({ name: 'Newer' })
-    expect((await admin('GET', '/settings')).body).toMatchObject({ settings: { name: 'Newer' } })
+    expect(await identity()).toMatchObject({
+      ...{ name: 'Newer', accent: null, slogan: { en: 'Near' } },
+      links: [link],
+    })
+    expect((await admin('GET', '/settings')).body).toMatchObject({
+      settings: { name: 'Newer', slogan: { en: 'Near' }, links: { first: link } },
+    })
+    await database().updateTable('campus_setting').set({ settings: '[]' }).execute()
+    expect((await admin('GET', '/settings')).body).toMatchObject({ settings: { slogan: {}, links: {} } })
+  })
+
+  it('show what was stored last, though an earlier reading ends after it', async () => {
+    const readings: ((name: string) => void)[] = []
+    const executeTakeFirst = () =>
+      new Promise((resolve) => {
+        readings.push((name) => {
+          resolve({ settings: { name } })
+        })
+      })
+    const slow = { selectFrom: () => ({ select: () => ({ executeTakeFirst }) }), subscribe: () => undefined }
+    const identityOf = openIdentity({ MAIL_FROM: 'a@example.org' }, slow as unknown as Database)
+    const both = [identityOf.refresh(), identityOf.refresh()]
+    const [first, second] = readings
+    second?.('New')
+    await both[1]
+    first?.('Old')
+    await both[0]
+    expect(identityOf.current.name).toBe('New')
   })
 })

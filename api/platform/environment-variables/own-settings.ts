@@ -58,7 +58,7 @@ export const addressesAndSecrets = {
   }),
   ONION_URL: variable(onionAddress.optional(), {
     description:
-      'The same campus as an onion service: pages name it to Tor Browser, and forms of both addresses are taken. Links in mails and pages still start with `PUBLIC_URL`.',
+      'The same campus as an onion service: pages name it to Tor Browser, and forms of both addresses are taken. Links in mails and pages still start with `PUBLIC_URL`. With `API_URL` on the host of the pages.',
     expected: 'http(s):// and an onion address of version 3, without a path',
     otherwise: 'there is none',
   }),
@@ -79,18 +79,19 @@ export const addressesAndSecrets = {
 
 export const operator = {
   BRAND_NAME: variable(text.max(settingLimits.name).optional(), {
-    description: 'The name of the campus in titles, texts and mails.',
+    description: 'The name of the campus in titles, texts and mails. With `API_URL` on the host of the API.',
     expected: `a name of at most ${String(settingLimits.name)} characters`,
     otherwise: `as admins set it at \`/admin/settings\`, at first \`${defaultName}\``,
   }),
   BRAND_SHORT_NAME: variable(text.max(settingLimits.shortName).optional(), {
-    description: 'The same where it has little room: in the header and below the icon of the installed app.',
+    description:
+      'The same where it has little room: in the header and below the icon of the installed app. On the same host.',
     expected: `a name of at most ${String(settingLimits.shortName)} characters`,
     otherwise: 'as admins set it, otherwise the name, shortened if it is long',
   }),
   ACCENT_COLOUR: variable(accent.optional(), {
     description:
-      'The colour of links, buttons, ring, icons, mails and share pictures. Those for dark screens are made from it.',
+      'The colour of links, buttons, ring, icons, mails and share pictures. Those for dark screens are made from it. On the same host.',
     expected:
       'a colour such as #a4161a, dark enough to be read on white and on paper: a contrast of at least 4.5',
     otherwise: `as admins set it, at first \`${defaultAccent}\``,
@@ -162,7 +163,7 @@ export const access = {
   }),
   LEAVE_URL: variable(z.union([z.literal('off'), webAddress]).default('https://www.wikipedia.org'), {
     description:
-      'Where “Leave this page” leads from messages, reports, doubts, validation and the security settings: a page that raises no question where the readers are. With `off` there is no such link.',
+      'Where “Leave this page” leads from messages, reports, doubts, validation and the security settings: a page that raises no question where the readers are. With `off` there is no such link. With `API_URL` on the host of the pages.',
     expected: 'off or an http(s) address',
   }),
   TRACE_HOURS: variable(z.coerce.number().int().min(0).max(2160).default(24), {

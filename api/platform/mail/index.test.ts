@@ -59,9 +59,9 @@ async function startSmtp() {
 
 describe('a mail that is sent past the queue, to try the mail server', () => {
   const recipient = { to: 'admin@example.org', locale: 'de' as const }
-  const attempt = async (url: string | null, timeoutMs?: number) => {
+  const attempt = async (url: string | null, timeoutMs?: number, from = 'campus@example.org') => {
     const mailFolder = url === null ? join(await mkdtemp(join(tmpdir(), 'campus-mail-')), 'mail') : null
-    const smtp = { url, from: 'campus@example.org' }
+    const smtp = { url, from }
     const config = { publicUrl: 'https://campus.test', brandName: 'Test Campus', mailFolder, smtp }
     return tryMail(config, recipient, timeoutMs)
   }
@@ -75,6 +75,16 @@ describe('a mail that is sent past the queue, to try the mail server', () => {
       answer: expect.stringMatching(/^250 /) as string,
     })
     expect(received.map(({ subject }) => subject)).toEqual(['Test-E-Mail von Test Campus'])
+  })
+
+  it.each([
+    ['<a@example.org>', 'Test Campus'],
+    ['"" <a@example.org>', 'Test Campus'],
+    ['"The team" <a@example.org>', 'The team'],
+  ])('comes from the campus by its name unless MAIL_FROM names a sender: %s', async (given, name) => {
+    const { url, received } = await startSmtp()
+    expect((await attempt(url, undefined, given)).outcome).toBe('sent')
+    expect(received.map(({ from }) => from)).toEqual([{ name, address: 'a@example.org' }])
   })
 
   it.each([

@@ -57,8 +57,8 @@ function unsubscribeHeaders(
 /** In parts, as a comma in a name would otherwise begin a second sender. */
 function senderOf({ from, config }: TransportOptions) {
   const otherwise = config.identity?.sender ?? config.brandName
-  const [, name = otherwise, address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from.trim()) ?? []
-  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+  const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from.trim()) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1') || otherwise, address }
 }
 
 function envelopeOf(options: TransportOptions, mail: OutgoingMail) {

@@ -123,6 +123,8 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
   )
 }
 
+const Slogan = ({ text, ...language }: NonNullable<LayoutData['slogan']>) => <p {...language}>{text}</p>
+
 /** The footer of every layout. */
 export function CampusFooter({ layout }: { layout: Pick<LayoutData, 'brandName' | 'slogan' | 'links'> }) {
   const { t } = useTranslation('common')
@@ -146,7 +148,7 @@ export function CampusFooter({ layout }: { layout: Pick<LayoutData, 'brandName' 
       ]}
     >
       <p>{layout.brandName}</p>
-      {layout.slogan ? <p lang={layout.slogan.lang}>{layout.slogan.text}</p> : null}
+      {layout.slogan ? <Slogan {...layout.slogan} /> : null}
       <BandwidthSwitch />
     </SiteFooter>
   )

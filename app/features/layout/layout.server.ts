@@ -9,7 +9,9 @@ import { paths } from '~/app/platform/paths'
 import { localReturnTo } from '~/app/platform/session/return-to'
 import { seeOther, takeToast, redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
-import { defaultLocale, durations } from '~/contracts/constants'
+import type { CampusIdentity } from '~/contracts/administration/settings'
+import { defaultLocale, durations, type Locale, localeCodes } from '~/contracts/constants'
+import { inLanguage } from '~/contracts/languages'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { getDraft } from '~/contracts/accounts/drafts'
 import { hasIntroduced } from '~/contracts/people/completeness'
@@ -79,25 +81,33 @@ export async function loadLayout(args: Args) {
   )
 }
 
+type InLanguage = ReturnType<typeof inLanguage>
 interface Added {
   shortName?: string
-  slogan?: { text: string; lang?: string }
-  links?: { label: string; href: string }[]
+  slogan?: InLanguage & { text: string }
+  links?: (InLanguage & { label: string; href: string })[]
+}
+
+/** The words in the first of the languages that has any, and that language where it is not the page's, which comes first. */
+function wordsIn(languages: readonly Locale[], texts: CampusIdentity['slogan']) {
+  const found = languages.find((code) => texts[code])
+  if (!found) return null
+  return { text: texts[found] ?? '', language: found === languages[0] ? {} : inLanguage(found) }
 }
 
 /** What a campus adds to its name, if it does. */
 function identityFor(args: Args): Added {
   const { name, shortName, slogan: texts, links } = args.context.config.identity
-  const labelOf = (labels: (typeof links)[number]['labels']) =>
-    labels[localeOf(args)] ?? labels[defaultLocale] ?? Object.values(labels).find(Boolean) ?? ''
-  const [own, other] = [texts[localeOf(args)], texts[defaultLocale]]
-  const slogan = own ? { text: own } : other ? { text: other, lang: defaultLocale } : undefined
+  const languages = [localeOf(args), defaultLocale]
+  const slogan = wordsIn(languages, texts)
+  const shown = links.flatMap(({ address, labels }) => {
+    const words = wordsIn([...languages, ...localeCodes], labels)
+    return words ? [{ label: words.text, href: address, ...words.language }] : []
+  })
   return {
     ...(shortName === name ? {} : { shortName }),
-    ...(slogan ? { slogan } : {}),
-    ...(links.length === 0
-      ? {}
-      : { links: links.map(({ address, labels }) => ({ label: labelOf(labels), href: address })) }),
+    ...(slogan ? { slogan: { text: slogan.text, ...slogan.language } } : {}),
+    ...(shown.length > 0 ? { links: shown } : {}),
   }
 }
 

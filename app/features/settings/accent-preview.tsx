@@ -20,6 +20,8 @@ export function AccentPreview({ hex }: { hex: string | null }) {
         return (
           <figure key={scheme} className="stack stack-sm">
             <svg
+              // Also on pages from right to left: texts begin where they are put.
+              direction="ltr"
               viewBox="0 0 320 150"
               width="320"
               height="150"

@@ -9,6 +9,7 @@ import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { Fieldset } from '~/app/ui/forms/option-groups'
+import { Link } from '~/app/ui/navigation/link'
 import { defaultAccent, hexOf, refusalOf } from '~/contracts/administration/accent'
 import {
   defaultName,
@@ -68,19 +69,34 @@ function useAccent({ settings, fixed, result }: SettingsPageProps) {
   return { hex, refusal: hex === null ? null : refusalOf(hex) }
 }
 
+/** What errors call the fields. */
+function useLabels(): Record<string, string> {
+  const { t } = useTranslation('settings')
+  const inEach = (name: string, labelIn: (language: string) => string) =>
+    locales.map(({ code, realName }) => [`${name}.${code}`, labelIn(realName)] as const)
+  return Object.fromEntries([
+    ...fixableSettings.map((name) => [name, t(`field.${name}`)] as const),
+    ...inEach('slogan', (language) => t('slogan.label', { language })),
+    ...linkPlaces.flatMap((place) => [
+      [`links.${place}.address`, t(`links.${place}`)] as const,
+      ...inEach(
+        `links.${place}.labels`,
+        (language) => `${t(`links.${place}`)} – ${t('links.label', { language })}`,
+      ),
+    ]),
+  ])
+}
+
 function SettingsForm(props: SettingsPageProps) {
   const { settings, version, fixed, result } = props
   const { t } = useTranslation('settings')
   const { hex, refusal } = useAccent(props)
+  // What was typed belongs to the settings that were on the page then, whatever is stored by now.
+  const sent = result?.initialValue?.['version']
   const sloganLabel = (language: string) => t('slogan.label', { language })
   const { fields, frame, navigation } = useCheckedForm<Typed>({
     id: 'settings',
-    labels: {
-      ...Object.fromEntries(fixableSettings.map((name) => [name, t(`field.${name}`)])),
-      ...Object.fromEntries(locales.map(({ code, realName }) => [`slogan.${code}`, sloganLabel(realName)])),
-      ...Object.fromEntries(linkPlaces.map((place) => [`links.${place}.address`, t(`links.${place}`)])),
-      ...Object.fromEntries(linkPlaces.map((place) => [`links.${place}.labels.en`, t(`links.${place}`)])),
-    },
+    labels: useLabels(),
     result,
     defaultValue: settings,
     constraint: Object.fromEntries(fixableSettings.map((name) => [name, { maxLength: settingLimits[name] }])),
@@ -96,7 +112,8 @@ function SettingsForm(props: SettingsPageProps) {
   return (
     // The page itself is to show what was saved: its colour came with the document.
     <CheckedForm {...frame} action={paths.adminSettings} className="form measure" reloadDocument>
-      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="version" value={typeof sent === 'string' ? sent : version} />
+      <StoredByOthers result={result} />
       {fixableSettings.map((name) =>
         fixed[name] ? (
           // Stays stored for the day on which the variable goes.
@@ -136,6 +153,19 @@ function SettingsForm(props: SettingsPageProps) {
         </Button>
       </div>
     </CheckedForm>
+  )
+}
+
+/** Where somebody else was quicker. */
+function StoredByOthers({ result }: Pick<SettingsPageProps, 'result'>) {
+  const { t } = useTranslation('settings')
+  if (!result?.error?.['']?.includes('settingsConflict')) return null
+  return (
+    <Notice tone="warning">
+      <Link to={paths.adminSettings} reloadDocument>
+        {t('stored')}
+      </Link>
+    </Notice>
   )
 }
 

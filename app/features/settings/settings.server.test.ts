@@ -69,11 +69,18 @@ describeWithDatabase('the page of the settings', (database) => {
     }
     await send({ version: '1', intent: 'save', ...empty })
     const { version, settings } = await load()
-    expect([version, settings]).toEqual([2, { slogan: {}, links: { first: { labels: {} } } }])
+    expect([version, settings]).toEqual([2, { slogan: {}, links: {} }])
   })
 
   it('keeps what a second tab has typed when the first one was quicker', async () => {
     const result = resultOf(await send({ version: '0', intent: 'save', name: 'Too late' }))
-    expect(result).toMatchObject({ error: { '': ['api.conflict'] }, initialValue: { name: 'Too late' } })
+    const late = { error: { '': ['settingsConflict'] }, initialValue: { version: '0', name: 'Too late' } }
+    expect(result).toMatchObject(late)
+    expect((await load()).version).toBe(2)
+  })
+
+  it('says that a name has no dash that would part titles', async () => {
+    const result = resultOf(await send({ version: '2', intent: 'save', name: 'Netz – Regional' }))
+    expect(result).toMatchObject({ error: { name: ['nameDash'] } })
   })
 })

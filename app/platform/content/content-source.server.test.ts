@@ -7,6 +7,7 @@ import {
 } from '~/tests/support/content/repository'
 import { htmlPage, serverError, startWeakLink, type Weakness } from '~/tests/support/outside/weak-link'
 import { createContentSource, openContentSource, type RunningSource } from './content-source.server'
+import { identityReader } from './identity-reader.server'
 
 const heading = (text: string) => [{ type: 'heading1', text, spans: [] }]
 const paragraph = (text: string, spans: object[] = []) => ({ type: 'paragraph', text, spans })
@@ -31,7 +32,13 @@ afterEach(async () => {
   await repository.stop()
 })
 
-function options(more: { timeoutMilliseconds?: number; everyMilliseconds?: number } = {}) {
+type More = Partial<
+  Pick<
+    Parameters<typeof createContentSource>[0],
+    'timeoutMilliseconds' | 'everyMilliseconds' | 'readIdentity'
+  >
+>
+function options(more: More = {}) {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const { endpoint, accessToken } = repository
   return {
@@ -94,6 +101,42 @@ describe('a content source', () => {
     ])
     await source.refresh()
     expect(source.edition).toBe(edition + 1)
+  })
+
+  it('keeps what a busy or newer API last said of the campus, and reads the texts all the same', async () => {
+    const said = {
+      name: 'Rotfaden',
+      shortName: 'Rotfaden',
+      accent: '#a4161a',
+      slogan: { en: 'Near' },
+      links: [],
+    }
+    let answer: () => Response = () => Response.json(said)
+    const readIdentity = identityReader(() => Promise.resolve(answer()), 'http://api.example/api')
+    const source = await loadedSource({ readIdentity })
+    expect(source.identity).toEqual(said)
+    answer = () => new Response('busy', { status: 503 })
+    newWords()
+    await source.refresh()
+    expect([source.identity, source.stats().failures]).toEqual([said, 1])
+    expect(source.find('about', 'en')?.title).toBe('New words')
+    answer = () =>
+      Response.json({
+        ...{ ...said, name: 'Newer', shade: 'dark', slogan: { en: 'Near', xx: 'Xx' } },
+        links: [{ address: 'https://a.example', labels: { xx: 'Xx', de: 'Wir' } }],
+      })
+    await source.refresh()
+    expect(source.identity).toEqual({
+      ...said,
+      name: 'Newer',
+      links: [{ address: 'https://a.example', labels: { de: 'Wir' } }],
+    })
+    answer = () => Response.json({ name: 7 })
+    await source.refresh()
+    expect(source.identity?.name).toBe('Newer')
+    answer = () => new Response('not found', { status: 404 })
+    await source.refresh()
+    expect([source.identity, source.stats().failures]).toEqual([null, 2])
   })
 
   it('asks for everything with ref, token and all languages, a hundred texts at a time', async () => {

@@ -58,6 +58,32 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
+/** Not the whole error: it may contain the request address with the token. */
+function reasonOf(error: unknown): string {
+  const { cause = error } = error instanceof Error ? error : {}
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+}
+
+/** By itself, so that texts are read even if this fails. */
+function keepIdentity(
+  options: Pick<SourceOptions, 'readIdentity'> & Pick<RepositoryOptions, 'timeoutMilliseconds'>,
+) {
+  const { readIdentity: read, timeoutMilliseconds } = options
+  let current: CampusIdentity | null = null
+  return {
+    get current() {
+      return current
+    },
+    refresh: async (complain: (error: unknown, consequence: string) => void) => {
+      try {
+        if (read) current = await within(timeoutMilliseconds, read)
+      } catch (error) {
+        complain(error, 'the API did not say how the campus presents itself; what it said last stays')
+      }
+    },
+  }
+}
+
 /**
  * Creates a source that keeps all texts of a repository in memory and checks for changes in the background. Nothing
  * is loaded yet.
@@ -65,22 +91,27 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 export function createContentSource(options: SourceOptions): RunningSource {
   const { log, timeoutMilliseconds = defaultTimeout, everyMilliseconds = defaultInterval } = options
   let ref: string | null = null
-  let [edition, failures] = [0, 0]
+  let [edition, failures, stopped] = [0, 0, false]
   let known: ContentDocument[] = []
   let clauses: readonly number[] = []
-  let identity: CampusIdentity | null = null
   let texts = byUid(known)
-  let stopped = false
   let answeredAt: number | null = null
+  const presented = keepIdentity({ ...options, timeoutMilliseconds })
 
   function show(): void {
     texts = byUid(known.map(inStandard(clauses)))
     edition++
   }
 
+  function complain(error: unknown, consequence: string): void {
+    if (stopped) return
+    failures++
+    log.error({ reason: reasonOf(error) }, consequence)
+  }
+
   async function load(): Promise<void> {
+    await presented.refresh(complain)
     try {
-      if (options.readIdentity) identity = await within(timeoutMilliseconds, options.readIdentity)
       const read = await within(timeoutMilliseconds, options.readClauses)
       if (read.join() !== clauses.join()) {
         clauses = read
@@ -98,12 +129,7 @@ export function createContentSource(options: SourceOptions): RunningSource {
       ref = loaded.ref
       log.info({ texts: known.length }, 'content loaded')
     } catch (error) {
-      if (stopped) return
-      failures++
-      // Not the whole error: it may contain the request address with the token.
-      const { cause = error } = error instanceof Error ? error : {}
-      const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
-      log.error({ reason }, 'the content source did not answer; the last known content stays')
+      complain(error, 'the content source did not answer; the last known content stays')
     }
   }
 
@@ -123,7 +149,7 @@ export function createContentSource(options: SourceOptions): RunningSource {
       return edition
     },
     get identity() {
-      return identity
+      return presented.current
     },
     get clauses() {
       return clauses

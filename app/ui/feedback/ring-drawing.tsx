@@ -42,10 +42,12 @@ export type RingScene = keyof typeof scenes
 
 /** A drawing for pages without content. Decorative: the words beside it say the same. It needs no style sheet of its own. */
 export function RingDrawing({ scene }: { scene: RingScene }) {
-  const { width, loose, middle } = scenes[scene]
+  const { width, loose: pieces, middle } = scenes[scene]
   const segments = useSegments()
+  // One stays, however few there are.
+  const loose = pieces.slice(0, segments - 1)
   const step = 360 / segments
-  const left = Math.max(1, segments - loose.length)
+  const left = segments - loose.length
   // What is lost has left a gap at the lower right, what is scattered one at the upper right.
   const turn = loose.length === 0 ? 0 : loose.length === 1 ? 120 + step / 2 : 60
   const size = scene === 'empty' ? 80 : 144

@@ -88,7 +88,14 @@ function SiteNav({ items }: { items: NavItem[] }) {
   )
 }
 
-type FooterItem = { label: string; href: string; reloadDocument?: boolean }
+type FooterItem = {
+  label: string
+  href: string
+  reloadDocument?: boolean
+  /** Where the label is in another language than the page. */
+  lang?: string | undefined
+  dir?: 'ltr' | 'rtl' | undefined
+}
 type FooterGroup = { title: string; items: FooterItem[] }
 
 export function SiteFooter({ groups, children }: { groups: FooterGroup[]; children?: ReactNode }) {
