@@ -20,15 +20,20 @@ const runsAlong = /^(?:[\s\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]*|[\d.,\u00a0\
 /** “3–5”: the lower end comes first, also where lines begin at the right. */
 const range = /^[\d.,]+\s?–\s?[\d.,]+$/
 
+/** A range that the campus itself has set, see below. */
+const ownRange = /^[\d.,]+\s?–\s?[\d.,]+\u2069/
+
 /** Keeps the isolation of values that a sentence was made of, each with its end, and no other sign that turns the line. */
 function withoutTurning(line: string): string {
-  const open: string[] = []
-  const kept = line.replace(turning, (sign) => {
-    if (sign === '\u2069') return open.pop() === '\u2068' ? sign : ''
-    if (sign > '\u2065') open.push(sign)
-    return sign === '\u2068' ? sign : ''
+  const open: boolean[] = []
+  const kept = line.replace(turning, (sign, at: number) => {
+    if (sign === '\u2069') return open.pop() ? sign : ''
+    if (sign < '\u2066') return ''
+    const stays = sign === '\u2068' || (sign === '\u2067' && ownRange.test(line.slice(at + 1)))
+    open.push(stays)
+    return stays ? sign : ''
   })
-  return kept + '\u2069'.repeat(open.filter((sign) => sign === '\u2068').length)
+  return kept + '\u2069'.repeat(open.filter(Boolean).length)
 }
 
 function lineFromRight(line: string): string {

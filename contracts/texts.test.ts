@@ -159,9 +159,9 @@ describe('a name in a sentence', () => {
   it('is isolated line by line where sentences run from the right, and ends no isolation but its own', () => {
     const isolate = isolatorOf('ar')
     expect(isolate('One.\n\nTwo.')).toBe('\u2068One.\u2069\n\n\u2068Two.\u2069')
-    expect(isolate('a\u2068b\u202ec\u2066d\u2069e\u2069f\u2067g')).toBe('\u2068a\u2068bcd\u2069efg\u2069')
+    expect(isolate('a\u2068b\u202ec\u2066d\u2069e\u2069f\u2067g')).toBe('\u2068a\u2068bcde\u2069fg\u2069')
     expect(isolate('\u2068a\u2068b')).toBe('\u2068\u2068a\u2068b\u2069\u2069\u2069')
-    expect(isolate('\u2068\u202ea\u2069')).toBe('\u2068\u2068a\u2069\u2069')
+    expect(isolate('\u2068\u202ea\u2069')).toBe('\u2068a\u2069')
     expect(isolate('from \u20673–5\u2069')).toBe('\u2068from \u20673–5\u2069\u2069')
   })
 

@@ -7,7 +7,6 @@ import {
   type Settings,
 } from '~/contracts/administration/settings'
 import { type Database, RESYNC } from './database'
-import type { Environment } from './environment'
 
 export type FixedSettings = EditedSettings['fixed']
 
@@ -25,7 +24,13 @@ export interface Identity {
 /** Topic of the event that the settings of the campus have changed. */
 export const identityTopic = 'identity'
 
-type Variables = Pick<Environment, 'BRAND_NAME' | 'BRAND_SHORT_NAME' | 'ACCENT_COLOUR' | 'MAIL_FROM'>
+/** Of the environment. */
+interface Variables {
+  BRAND_NAME?: string | undefined
+  BRAND_SHORT_NAME?: string | undefined
+  ACCENT_COLOUR?: string | undefined
+  MAIL_FROM: string
+}
 
 /** `The campus <campus@example.org>` names a sender, `campus@example.org` does not. */
 const nameIn = (from: string) =>
@@ -81,9 +86,36 @@ function identityOf(stored: Settings, fixed: FixedSettings): CampusIdentity {
   }
 }
 
-async function readStored(database: Database): Promise<Settings> {
-  const stored = await database.selectFrom('campus_setting').select('settings').executeTakeFirst()
-  return readStoredSettings(stored?.settings)
+/** What admins have stored, with its version; 0 if there is nothing. One query. */
+export async function findSettings(database: Database): Promise<{ settings: Settings; version: number }> {
+  const stored = await database
+    .selectFrom('campus_setting')
+    .select(['settings', 'version'])
+    .executeTakeFirst()
+  return { settings: readStoredSettings(stored?.settings), version: stored?.version ?? 0 }
+}
+
+/** Stores the settings as the version after this one, 0 being none. False if somebody has stored others since. */
+export async function storeSettings(
+  database: Database,
+  settings: Settings,
+  { version, at }: { version: number; at: Date },
+): Promise<boolean> {
+  const row = { settings: JSON.stringify(settings), version: version + 1, updated_at: at }
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await database
+      .insertInto('campus_setting')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await database
+    .updateTable('campus_setting')
+    .set(row)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /** @param database null: only the environment counts, as for commands */
@@ -99,7 +131,7 @@ export function openIdentity(variables: Variables, database: Database | null): I
   const refresh = async () => {
     if (!database) return
     const reading = ++begun
-    const stored = await readStored(database)
+    const stored = (await findSettings(database)).settings
     if (reading < shown) return
     shown = reading
     now = seen(stored)

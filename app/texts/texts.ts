@@ -3,6 +3,9 @@ import { directionOf } from '~/contracts/languages'
 import { numberFormat } from './number-format'
 import { englishOf, type Words } from './with-english'
 
+/** For components, which know no contracts. */
+export { inLanguage } from '~/contracts/languages'
+
 export type { Words } from './with-english'
 
 type Values = Readonly<Record<string, unknown>>

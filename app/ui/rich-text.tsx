@@ -3,7 +3,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Link } from './navigation/link'
 import { type RichTextComponents, PrismicRichText } from '@prismicio/react'
 import type { RichTextField } from '@prismicio/client'
-import { inLanguage } from '~/app/texts/in-language'
+import { inLanguage } from '~/app/texts/texts'
 
 /** A block in the format of Prismic's structured text. */
 export type RichTextBlocks = readonly { type: string; text: string; spans: readonly object[] }[]

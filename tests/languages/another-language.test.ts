@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openReviewOf } from '~/api/features/reviews/reviews.service'
 import { textFiles } from '~/bin/bundles/texts'
 import { composeMail } from '~/api/platform/mail/compose'
@@ -21,14 +21,17 @@ import { putArticles } from '~/tests/support/articles'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, frontConfig, noApi } from '~/tests/support/front'
 
-// A line of the table and nothing else, before anything reads it: not even a file of texts.
+// A line of the table and nothing else, before anything reads it: not even a file of texts. Test files share what they have loaded: here
+// everything is loaded anew, and once more for the files that follow.
 await vi.hoisted(async () => {
+  vi.resetModules()
   const table = await import('~/contracts/languages')
   const line = { code: 'eo', name: 'Esperanto', realName: 'Esperanto', id: 99, direction: 'ltr', complete: false, search: 'other' } // prettier-ignore
   ;(table.locales as unknown as object[]).push(line)
   ;(table.localeCodes as string[]).push('eo')
 })
 const esperanto = 'eo' as Locale
+afterAll(() => void vi.resetModules())
 
 const sender = { publicUrl: 'https://campus.test', brandName: 'Test Campus' }
 

@@ -10,8 +10,11 @@ import { type Catalogue, readCatalogue } from './catalogue'
 import { dropChecks, Rows, undone } from './rows'
 import { columnFindings, type Reading } from './visible'
 
-/** An invalid zone is shown as null. */
-const samples = { 'person.time_zone': ['Europe/Berlin', 'Europe/Rome'] } as const
+/** An invalid zone is shown as null, an unknown language as English. */
+const samples = {
+  'person.time_zone': ['Europe/Berlin', 'Europe/Rome'],
+  'person.locale': ['de', 'uk'],
+} as const
 
 describeWithDatabase('what is shown of a person, compared with the database', (database) => {
   let catalogue: Catalogue

@@ -203,8 +203,8 @@ const due = ({
  * and of a million outlets it takes as long as a statement for a reader may at most.
  */
 export async function countProgramme(database: Database, moment: Moment): Promise<void> {
-  await sql`set local statement_timeout = '10min'`.execute(database)
-  await sql`select pg_advisory_xact_lock(hashtextextended('programme', 0))`.execute(database)
+  await sql`select pg_advisory_xact_lock(hashtextextended('programme', 0)),
+    set_config('statement_timeout', '10min', true)`.execute(database)
   await database.deleteFrom('programme_figure').execute()
   const parts = [figures, openClauses, readiness].map(
     (part, at) => sql`${sql.ref(`part_${String(at)}`)} as (${part(moment)})`,

@@ -3,19 +3,14 @@ import { contentTopic } from '~/api/features/content/release.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict } from '~/api/platform/errors'
-import { identityTopic } from '~/api/platform/identity'
-import { type EditedSettings, readStoredSettings, type Settings } from '~/contracts/administration/settings'
-import * as repo from './settings.repo'
+import { findSettings, identityTopic, storeSettings } from '~/api/platform/identity'
+import type { EditedSettings, Settings } from '~/contracts/administration/settings'
 
 /** What is stored, and what the environment decides. One query. */
-export async function readSettings({ database, config }: ApiDeps): Promise<EditedSettings> {
-  const stored = await repo.findSettings(database)
-  return {
-    settings: readStoredSettings(stored?.settings),
-    version: stored?.version ?? 0,
-    fixed: config.identity.fixed,
-  }
-}
+export const readSettings = async ({ database, config }: ApiDeps): Promise<EditedSettings> => ({
+  ...(await findSettings(database)),
+  fixed: config.identity.fixed,
+})
 
 /** Forms send the places that nobody has filled as well. */
 const withoutEmptyLinks = ({ links, ...settings }: Settings): Settings => ({
@@ -35,7 +30,7 @@ export async function writeSettings(
 ): Promise<EditedSettings> {
   const { database, config } = deps
   await database.transaction(async () => {
-    const stored = await repo.storeSettings(database, withoutEmptyLinks(settings), {
+    const stored = await storeSettings(database, withoutEmptyLinks(settings), {
       version,
       at: deps.now(),
     })

@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { createTexts, type Words } from '~/app/texts/texts'
 import { TextsProvider } from '~/app/texts/use-translation'
-import { localeCodes, textIn } from '~/tests/support/translations'
+import { completeLocales } from '~/contracts/languages'
+import { textIn } from '~/tests/support/translations'
 import { DatabaseNotice } from './overview-section'
 
 const resources = import.meta.glob<Words>(['/locales/*/overview.json', '/locales/*/ui.json'], {
@@ -21,7 +22,7 @@ function render(locale: string, people: number): string {
   )
 }
 
-describe.each(localeCodes)('the notice about the database in %s', (locale) => {
+describe.each(completeLocales)('the notice about the database in %s', (locale) => {
   it('says before the limit that it is near, with both numbers and where to read on', () => {
     const number = new Intl.NumberFormat(locale)
     const html = render(locale, 40_000)

@@ -30,7 +30,7 @@ describe('a list as a file', () => {
     const found = await Promise.all(localeCodes.map(async (locale) => [locale, await first({ locale })]))
     const semicolons = '"name";"city"'
     expect(Object.fromEntries(found)).toEqual({
-      en: '"name","city"', de: semicolons, es: semicolons, fr: semicolons, it: semicolons,
+      en: '"name","city"', de: semicolons, es: semicolons, fr: semicolons, it: semicolons, ar: '"name","city"', uk: semicolons,
     }) // prettier-ignore
   })
 

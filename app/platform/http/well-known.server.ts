@@ -1,5 +1,5 @@
 import type { Env, Hono } from 'hono'
-import { localeCodes } from '~/contracts/constants'
+import { completeLocales } from '~/contracts/languages'
 import { paths } from '../paths'
 import type { FrontVariables } from './base.server'
 
@@ -26,7 +26,7 @@ function securityText({ publicUrl, securityContact, now = () => new Date() }: Op
   return [
     `Contact: ${securityContact ?? ''}`,
     `Expires: ${new Date(today + contactDays * day).toISOString()}`,
-    `Preferred-Languages: ${localeCodes.join(', ')}`,
+    `Preferred-Languages: ${completeLocales.join(', ')}`,
     `Canonical: ${publicUrl}/.well-known/security.txt`,
     '',
   ].join('\n')

@@ -1,6 +1,6 @@
 import { Icon } from '../icons'
 import { RichText, type RichTextBlocks } from '../rich-text'
-import { inLanguage } from '~/app/texts/in-language'
+import { inLanguage } from '~/app/texts/texts'
 
 export interface TextFoldProps {
   label: string

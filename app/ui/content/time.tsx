@@ -1,5 +1,5 @@
 import { useEffect, useState, createContext, useContext } from 'react'
-import { inLanguage } from '~/app/texts/in-language'
+import { inLanguage } from '~/app/texts/texts'
 import { useFormatLocale } from '~/app/texts/use-translation'
 type Show = 'date' | 'time' | 'dateTime'
 

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from 'react'
-import { inLanguage } from '~/app/texts/in-language'
+import { inLanguage } from '~/app/texts/texts'
 import { useNoteList, withId } from './lists-on-page'
 
 /** `lang` where a label is in a language of its own. */

@@ -1,2 +1,0 @@
-/** For components, which know no contracts. */
-export { inLanguage } from '~/contracts/languages'
