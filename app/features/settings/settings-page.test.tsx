@@ -12,7 +12,8 @@ import { SettingsPage } from './settings-page'
 afterEach(cleanup)
 
 type Result = Parameters<typeof SettingsPage>[0]['result']
-const stored = { settings: { name: 'By somebody else', slogan: {}, links: {} }, version: 5, fixed: {} }
+const settings = { name: 'By somebody else', accent: undefined, slogan: {}, links: {} }
+const stored = { settings, version: 5, fixed: {} }
 
 function show(result: Result) {
   const Component = () => <SettingsPage {...stored} result={result} />
