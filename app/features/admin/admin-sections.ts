@@ -8,6 +8,7 @@ export const adminSections = {
   overview: [
     ['overview', paths.home],
     ['statistics', paths.adminStatistics()],
+    ['settings', paths.adminSettings],
   ],
   people: [
     ['people', paths.adminPeople()],
@@ -35,7 +36,6 @@ export const adminSections = {
     ['audit', paths.adminAudit()],
   ],
   system: [
-    ['settings', paths.adminSettings],
     ['sessions', paths.adminSessions()],
     ['jobs', paths.failedJobs()],
     ['permissions', paths.adminPermissions()],

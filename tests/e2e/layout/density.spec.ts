@@ -48,6 +48,7 @@ async function tooLow(page: Page, lists: Lists, most: number): Promise<string[]>
 const withoutList: ReadonlySet<string> = new Set([
   paths.home,
   paths.adminStatistics(),
+  paths.adminSettings,
   paths.tags(),
   paths.adminView,
   paths.adminShortcuts,

@@ -45,7 +45,9 @@ test(
   async ({ as, visit }) => {
     const page = await as('admin')
     await visit(page, '/editing')
-    const texts = page.getByRole('region', { name: 'Texts of the interface' })
+    const texts = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Texts of the interface' }) })
     await expect(texts.getByRole('term').filter({ hasText: 'Deutsch' })).toBeVisible()
     await expect(texts.getByRole('definition').nth(1)).toHaveText('complete')
     await expect(texts.getByRole('definition').last()).toHaveText(/^[\d,]+ of [\d,]+ texts$/)
