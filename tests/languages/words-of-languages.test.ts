@@ -4,6 +4,7 @@ import { migrate, type ForwardMigration } from '~/api/platform/database/migrate'
 import { searchOf, stemmed, type TextLanguage, wordQuery } from '~/api/platform/database/word-query'
 import { localeCodes } from '~/contracts/constants'
 import { hasPhrases, markedText, phrasesIn, searchLetters, wordsIn } from '~/contracts/marked-text'
+import { findsWords } from '~/tests/support/found-words'
 import { describeEachEngine, describeWithDatabase } from '~/tests/support/database'
 
 /** By language of the table: a word of a text, and another form of it that somebody asks for. */
@@ -28,14 +29,8 @@ const written: [TextLanguage, string, string[]][] = [
 ]
 
 describeEachEngine('a word', (database) => {
-  /** As offers, articles and profiles are indexed. */
-  async function finds(language: TextLanguage, text: string, asked: string): Promise<boolean> {
-    const { rows } = await sql<{ found: boolean }>`
-      select (to_tsvector(text_config(${language}), search_letters(${text}))
-        || to_tsvector(written_config(${language}), search_letters(${text})))
-        @@ ${wordQuery(language, asked)} as found`.execute(database())
-    return rows[0]?.found ?? false
-  }
+  const finds = (language: TextLanguage, text: string, asked: string) =>
+    findsWords(database(), { language, text, asked })
 
   it.each(stemmed)('is found by another form in %s', async (language) => {
     const [text, asked] = inflected[language] ?? ['', '']

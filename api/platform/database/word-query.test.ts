@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeWithDatabase } from '~/tests/support/database'
-import { prefixOf, type TextLanguage, wordQuery } from './word-query'
+import { findsWords } from '~/tests/support/found-words'
+import { prefixOf, type TextLanguage } from './word-query'
 
 describe('what was asked for', () => {
   it('ends in the beginning of a word, unless its signs mean something else', () => {
@@ -18,14 +18,8 @@ const phrases = [
 ] // prettier-ignore
 
 describeWithDatabase('a text', (database) => {
-  /** As offers are indexed. */
-  async function finds(language: TextLanguage, text: string, asked: string): Promise<boolean> {
-    const { rows } = await sql<{ found: boolean }>`
-      select (to_tsvector(text_config(${language}), search_letters(${text}))
-        || to_tsvector(written_config(${language}), search_letters(${text})))
-        @@ ${wordQuery(language, asked)} as found`.execute(database())
-    return rows[0]?.found ?? false
-  }
+  const finds = (language: TextLanguage, text: string, asked: string) =>
+    findsWords(database(), { language, text, asked })
 
   it.each(phrases)('is found by the phrase %s only where it has it', async (phrase) => {
     expect(await finds('en', 'how to work with open sources', phrase)).toBe(true)

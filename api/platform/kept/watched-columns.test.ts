@@ -79,7 +79,7 @@ const uncountedTables = [
   'digest', 'digest_entry', 'mail', 'offer_reminder', 'push_subscription', 'data_export', 'webhook', 'webhook_delivery',
   // The administration and its lists, and the versions of texts.
   'audit_entry', 'audit_head', 'content_version', 'daily_figure', 'failed_search', 'people_import', 'job_in_hand',
-  // Kept by each process, which is told of a change.
+  // Each process holds a copy and is notified of changes.
   'campus_setting',
   // Versions of the standard never change.
   'standard_version', 'standard_question',
