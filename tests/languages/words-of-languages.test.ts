@@ -4,7 +4,7 @@ import { migrate, type ForwardMigration } from '~/api/platform/database/migrate'
 import { searchOf, stemmed, type TextLanguage, wordQuery } from '~/api/platform/database/word-query'
 import { localeCodes } from '~/contracts/constants'
 import { hasPhrases, markedText, phrasesIn, searchLetters, wordsIn } from '~/contracts/marked-text'
-import { findsWords } from '~/tests/support/found-words'
+import { findsWords } from '~/tests/support/content/found-words'
 import { describeEachEngine, describeWithDatabase } from '~/tests/support/database'
 
 /** By language of the table: a word of a text, and another form of it that somebody asks for. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeWithDatabase } from '~/tests/support/database'
-import { findsWords } from '~/tests/support/found-words'
+import { findsWords } from '~/tests/support/content/found-words'
 import { prefixOf, type TextLanguage } from './word-query'
 
 describe('what was asked for', () => {
