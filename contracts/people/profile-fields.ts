@@ -15,7 +15,8 @@ interface FieldFacts {
   /** Kinds of profiles that have the field. */
   kinds: readonly ProfileKind[]
   /** Who sees it: everyone who sees the profile, the audience of its own visibility field, or the owner and admins. */
-  seenBy: 'profile' | 'emailVisibility' | 'phoneVisibility' | 'addressVisibility' | 'owner'
+  seenBy:
+    'profile' | 'emailVisibility' | 'phoneVisibility' | 'messengerVisibility' | 'addressVisibility' | 'owner'
   /** Shown separately on the public page. The other fields are parts of the name or of the postal address. */
   shown: boolean
   /** Free text of the owner, kept by moderation cases along with the name. */
@@ -65,6 +66,8 @@ export const profileFields = {
   extraEmail: { ...line, seenBy: 'emailVisibility', maxLength: limits.emailCharacters },
   phone: { ...line, seenBy: 'phoneVisibility', maxLength: 40 },
   extraPhone: { ...line, seenBy: 'phoneVisibility', maxLength: 40 },
+  /** A messenger and the name there, such as `Signal: name.42`. */
+  messenger: { ...line, seenBy: 'messengerVisibility', maxLength: 100 },
   website: words,
   socialLinks: { ...words, holds: 'list' },
   /** Languages in which others can write to them. */
@@ -81,6 +84,7 @@ export const profileFields = {
   visibility: { ...choice, required: true },
   emailVisibility: choice,
   phoneVisibility: choice,
+  messengerVisibility: choice,
   addressVisibility: choice,
 } as const satisfies Record<string, FieldFacts>
 

@@ -58,7 +58,7 @@ export type Profile = z.infer<typeof Profile>
 export const hasDocuments = (kind: ProfileKind): boolean =>
   kind === 'mediaOutlet' || kind === 'trainer' || kind === 'provider'
 
-type FieldOfOneLine = 'title' | 'addressLine1' | 'addressLine2' | 'postCode' | 'city' | 'region'
+type FieldOfOneLine = 'title' | 'addressLine1' | 'addressLine2' | 'postCode' | 'city' | 'region' | 'messenger'
 
 /** Empty text becomes null. */
 const emptied = (text: string) => text || null
@@ -135,6 +135,7 @@ const changes = {
   country: z.string().min(1, 'required').max(profileFields.country.maxLength),
   phone,
   extraPhone: phone,
+  messenger: line('messenger'),
   extraEmail,
   website,
   socialLinks,
@@ -149,6 +150,7 @@ const changes = {
   visibility: Holds.visibility,
   emailVisibility: Holds.visibility,
   phoneVisibility: Holds.visibility,
+  messengerVisibility: Holds.visibility,
   addressVisibility: Holds.visibility,
 } satisfies Record<ProfileField, z.ZodType>
 

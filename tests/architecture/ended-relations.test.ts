@@ -18,6 +18,7 @@ const hiddenColumns = {
   address_line1: hidden,
   phone: hidden,
   extra_phone: hidden,
+  messenger: hidden,
   extra_email: `extra@${hidden}.example`,
   vanity_name: null,
   country_id: 'AD',

@@ -18,6 +18,8 @@ const hiddenContact = {
   email_visibility: 0,
   phone: hidden,
   phone_visibility: 0,
+  messenger: hidden,
+  messenger_visibility: 0,
   address_line1: hidden,
   address_visibility: 0,
 } as const

@@ -47,14 +47,14 @@ export async function readCatalogue(database: Database): Promise<Catalogue> {
   return tables
 }
 
-/** Tables that foreign keys of several columns point to: `readCatalogue` does not see these keys. */
-export async function compositeTargets(database: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct confrelid::regclass::text as name from pg_constraint
+/** Foreign keys of several columns, which `readCatalogue` does not see: from which table to which. */
+export async function compositeKeys(database: Database): Promise<{ from: string; to: string }[]> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace and cardinality(conkey) > 1`.execute(
     database,
   )
-  return rows.map(({ name }) => name)
+  return rows
 }
 
 /** A column by which a row belongs to a person: `table.column`. */

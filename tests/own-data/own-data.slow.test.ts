@@ -2,15 +2,13 @@ import { beforeAll, expect, it } from 'vitest'
 import {
   type Exception,
   exceptions,
-  looseColumns,
   omitted,
   omittedEverywhere,
-  tablesWithoutPeople,
 } from '~/api/features/account/own-data-exceptions'
 import { ownData } from '~/api/features/account/own-data.repo'
 import type { Database } from '~/api/platform/database'
 import { describeWithDatabase } from '~/tests/support/database'
-import { type Catalogue, compositeTargets, looseIds, type Path, readCatalogue } from './catalogue'
+import { type Catalogue, type Path, readCatalogue } from './catalogue'
 import { allPaths, ownValues, samples } from './own-rows'
 import { dropChecks, Rows, undone } from './rows'
 import { changed, columnFindings, type Reading } from './visible'
@@ -26,38 +24,12 @@ describeWithDatabase('the copy of the own data, compared with the database', (da
     await dropChecks(database())
   })
 
-  it('knows every column that may name a person, and every table without people', async () => {
-    expect(Object.keys(looseColumns).sort()).toEqual([...looseIds(catalogue), ...addresses(catalogue)].sort())
-    const withPeople = new Set(paths.map(({ table }) => table))
-    const without = [...catalogue.keys()].filter((table) => !withPeople.has(table))
-    expect(Object.keys(tablesWithoutPeople).sort()).toEqual(without.sort())
-    expect((await compositeTargets(database())).filter((table) => withPeople.has(table))).toEqual([])
-    const known = new Set(paths.map(({ name }) => name))
-    expect(Object.keys(exceptions).filter((name) => !known.has(name))).toEqual([])
-    const columns = new Set(
-      paths.flatMap(
-        ({ table }) => catalogue.get(table)?.columns.flatMap(({ name }) => [name, `${table}.${name}`]) ?? [],
-      ),
-    )
-    const named = [...Object.keys(omittedEverywhere), ...Object.keys(omitted)]
-    expect(named.filter((name) => !columns.has(name))).toEqual([])
-  })
-
   it('has every column of every row that belongs to the person, or says why not', async () => {
     const findings: string[] = []
     for (const path of paths) findings.push(...(await compare(database(), catalogue, path)))
     expect(findings).toEqual([])
   }, 120_000)
 })
-
-/** Texts that contain an e-mail address or an id. */
-const addresses = (catalogue: Catalogue): string[] =>
-  [...catalogue.values()].flatMap(({ name, columns }) =>
-    columns
-      .filter(({ target }) => target === null)
-      .filter(({ type, name: column }) => /^(text|citext)$/.test(type) && /email|recipient|_id$/.test(column))
-      .map((column) => `${name}.${column.name}`),
-  )
 
 const read = async (
   database: Database,

@@ -351,6 +351,7 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   signing_key: 'Keys that sign certificates.',
   audit_head: 'The number and hash of the newest entry of the log.',
+  campus_setting: 'How the campus presents itself; the audit log says who changed it.',
   change_count: 'How often tables have changed.',
   person_change_count: 'How often something has changed for one of many people who share a number.',
   content_text: 'Texts of the campus; `content_version` says who wrote them.',

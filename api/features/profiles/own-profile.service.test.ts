@@ -19,6 +19,7 @@ const profile: ProfileFields = {
   country: 'DE',
   phone: null,
   extraPhone: null,
+  messenger: null,
   extraEmail: null,
   website: null,
   socialLinks: [],
@@ -33,6 +34,7 @@ const profile: ProfileFields = {
   visibility: 1,
   emailVisibility: 0,
   phoneVisibility: 0,
+  messengerVisibility: 0,
   addressVisibility: 0,
 }
 const parse = (fields: object) => ProfileChange.safeParse({ version: 1, ...fields })

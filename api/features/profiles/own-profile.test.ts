@@ -82,6 +82,7 @@ describeWithDatabase('the own profile', (database) => {
       region: 'Sachsen',
       phone: '+49 341 12345',
       extraPhone: '0341 99999',
+      messenger: 'Signal: desk.42',
       extraEmail: 'desk@example.org',
       socialLinks: ['https://example.org/a', 'https://example.org/b'],
       publications: 'Deltas, a book',
@@ -93,6 +94,7 @@ describeWithDatabase('the own profile', (database) => {
       visibility: 2,
       emailVisibility: 0,
       phoneVisibility: 1,
+      messengerVisibility: 1,
       addressVisibility: 2,
     }
     const answer = await patch({ version: 1, ...fields })

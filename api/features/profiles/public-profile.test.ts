@@ -20,6 +20,7 @@ const everything = {
   address_visibility: 0 as const,
   extra_email: 'desk@example.org',
   phone: '+49 30 1234',
+  messenger: 'Signal: wire.42',
   address_line1: 'Street 1',
   post_code: '10115',
 }
@@ -116,6 +117,22 @@ describeWithDatabase('a profile', (database) => {
     await change({ visibility: 1, email_visibility: 2 })
     expect((await read('visitor')).status).toBe(404)
     expect((await reach('member'))[0]).toBe(owner.email)
+  })
+
+  it('shows the messenger by its own choice, at first to nobody', async () => {
+    const { read, change } = await setUp(database())
+    const shown = async () =>
+      Promise.all(
+        (['visitor', 'member', 'owner'] as const).map(async (who) => (await read(who)).profile?.messenger),
+      )
+    const messenger = 'Signal: wire.42'
+    expect(await shown()).toEqual([null, null, messenger])
+    await change({ messenger_visibility: 1, phone_visibility: 0 })
+    expect(await shown()).toEqual([null, messenger, messenger])
+    await change({ messenger_visibility: 2 })
+    expect(await shown()).toEqual([messenger, messenger, messenger])
+    await change({ visibility: 1 })
+    expect((await read('visitor')).status).toBe(404)
   })
 
   it('does not name the contact person of an organisation beside nothing', async () => {

@@ -72,6 +72,7 @@ export interface PersonTable {
   region: string | null
   phone: string | null
   extra_phone: string | null
+  messenger: string | null
   extra_email: string | null
   publications: string | null
   social_links: Generated<string[]>
@@ -81,6 +82,7 @@ export interface PersonTable {
   contact_languages: Generated<string[]>
   email_visibility: Generated<0 | 1 | 2>
   phone_visibility: Generated<0 | 1 | 2>
+  messenger_visibility: Generated<0 | 1 | 2>
   address_visibility: Generated<0 | 1 | 2>
   legal_entity_name: string | null
   legal_entity_email: string | null

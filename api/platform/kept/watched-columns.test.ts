@@ -18,6 +18,7 @@ const unwatched = [
   // On the profile itself only.
   'website', 'address_line1', 'address_line2', 'post_code', 'region', 'phone', 'extra_phone', 'extra_email',
   'social_links', 'contact_languages', 'email_visibility', 'phone_visibility', 'address_visibility',
+  'messenger', 'messenger_visibility',
   'legal_entity_name', 'legal_entity_email',
 ] // prettier-ignore
 

@@ -35,6 +35,7 @@ const places: Record<ShownField, Place> = {
   extraEmail: 'email',
   phone: 'phone',
   extraPhone: 'phone',
+  messenger: 'contact',
   website: 'web',
   socialLinks: 'web',
   expertise: 'facts',

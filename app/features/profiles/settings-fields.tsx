@@ -51,6 +51,7 @@ const controls: Record<ProfileField, Control> = {
   extraEmail: { ...web, type: 'email' },
   phone: { section: 'contact', type: 'tel', autoComplete: 'tel' },
   extraPhone: { section: 'contact', type: 'tel' },
+  messenger: { ...web, hint: 'hints.messenger' },
   website: { ...web, hint: 'hints.website', type: 'url', autoComplete: 'url' },
   socialLinks: { ...web, as: 'text', hint: 'hints.socialLinks', rows: 4, autoCapitalize: 'none' },
   contactLanguages: { section: 'contact', as: 'filtered', hint: 'hints.contactLanguages' },
@@ -64,6 +65,7 @@ const controls: Record<ProfileField, Control> = {
   visibility: { section: 'visibility', as: 'radios' },
   emailVisibility: visibility,
   phoneVisibility: visibility,
+  messengerVisibility: visibility,
   addressVisibility: visibility,
 }
 

@@ -9,7 +9,12 @@ import { saveProfile } from './settings.server'
 
 type Entries = Record<string, string | string[]>
 const person = { firstName: 'Nora', lastName: 'Probe', country: 'DE', visibility: '1' }
-const nowhere = { emailVisibility: '0', phoneVisibility: '0', addressVisibility: '0' }
+const nowhere = {
+  emailVisibility: '0',
+  phoneVisibility: '0',
+  messengerVisibility: '0',
+  addressVisibility: '0',
+}
 
 describe('the form of the own profile', () => {
   let database: Database
