@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { locales } from '~/contracts/constants'
 import { isTest, listFiles, listSources, readProjectFile } from './source-tree'
 
 /** Where left and right are meant, with the reason. */
@@ -105,4 +106,12 @@ it('texts have no arrows, which point the wrong way in half of the languages', (
   const texts = listFiles('locales').filter((file) => file.endsWith('.json'))
   expect(texts.length).toBeGreaterThan(100)
   expect(texts.filter((file) => /[←→↔↖↗↘↙↩↪▶◀►◄▸◂]/.test(readProjectFile(file)))).toEqual([])
+})
+
+it('the beginning of an address is isolated in texts from right to left, where its end would stand before it', () => {
+  const bare = locales
+    .filter(({ direction }) => direction === 'rtl')
+    .flatMap(({ code }) => listFiles(`locales/${code}`))
+    .flatMap((file) => [...readProjectFile(file).matchAll(/.{0,20}(?<!\u2066)https?:\/\/(?![\w{]).{0,5}/g)])
+  expect(bare.map(([words]) => words)).toEqual([])
 })
