@@ -91,7 +91,7 @@ export const paths = {
   standard: (query?: Query) => withQuery('/standard', query),
   whatsNew: '/whats-new',
   accountSettings: '/account_settings',
-  /** Switches suggestions on or off. */
+  /** Switches suggestions, or keeping as little as possible, on or off. */
   suggestions: '/account_settings?index',
   /** The description of the API, if that is on the same host. */
   apiDocs: '/api/docs',

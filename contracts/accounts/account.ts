@@ -20,6 +20,8 @@ export const Account = z
     memberSince: z.iso.datetime(),
     /** Offers are chosen for the user on the page after login. */
     suggestions: z.boolean(),
+    /** Mails and push messages say nothing but that there is news, the map and the coaches suggested to others leave the user out, and nothing is suggested. */
+    discreet: z.boolean(),
   })
   .meta({ id: 'Account' })
 export type Account = z.infer<typeof Account>

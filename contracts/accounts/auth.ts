@@ -224,6 +224,8 @@ export const CurrentUserChange = z
     timeZone: TimeZone.nullable().optional(),
     /** Whether offers are chosen for the user. */
     suggestions: z.boolean().optional(),
+    /** Whether as little as possible is told and kept. */
+    discreet: z.boolean().optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     message: 'required',
@@ -235,7 +237,7 @@ export const updateCurrentUser = endpoint('PATCH', '/users/me', {
   permission: 'account.own',
   tag: 'users',
   summary:
-    'Change the user’s language for mails and notifications, the time zone, or whether offers are suggested',
+    'Change the user’s language for mails and notifications, the time zone, whether offers are suggested, or whether as little as possible is kept',
   input: CurrentUserChange,
   output: CurrentUser,
 })

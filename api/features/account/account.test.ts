@@ -20,6 +20,7 @@ describeWithDatabase('the own account', (database) => {
       countryZone: 'Europe/Berlin',
       memberSince: clock.now.toISOString(),
       suggestions: true,
+      discreet: false,
     })
   })
 })

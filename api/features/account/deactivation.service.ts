@@ -96,7 +96,7 @@ export async function findAccount(deps: ApiDeps, actor: Actor): Promise<Account>
   // An account without a known role has no settings; the permission table already rejects it.
   if (actor.accessLevel === 'visitor') throw notFound()
   const account = await repo.getAccount(deps.database, actor.id)
-  const { email, locale, time_zone, country_id, created_at, suggestions } = account
+  const { email, locale, time_zone, country_id, created_at, suggestions, discreet } = account
   return {
     email,
     kind: actor.accessLevel,
@@ -105,5 +105,6 @@ export async function findAccount(deps: ApiDeps, actor: Actor): Promise<Account>
     countryZone: zoneOfCountry(country_id),
     memberSince: created_at.toISOString(),
     suggestions,
+    discreet,
   }
 }

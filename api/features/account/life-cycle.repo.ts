@@ -156,6 +156,6 @@ export const deleteAbandoned = (database: Database, ids: readonly string[], now:
 export const getAccount = (database: Database, id: string) =>
   database
     .selectFrom('person')
-    .select(['email', 'locale', 'time_zone', 'country_id', 'created_at', 'suggestions'])
+    .select(['email', 'locale', 'time_zone', 'country_id', 'created_at', 'suggestions', 'discreet'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -38,7 +38,7 @@ export const ownData: Record<string, Area> = {
       .select(['person.locale', 'person.time_zone', 'person.created_at', 'person.confirmed_at'])
       .select(['person.totp_enabled_at', 'person.blocked_at', 'person.block_reason'])
       .select(['person.terms_version', 'person.terms_accepted_at', 'person.vanity_changed_at'])
-      .select(['person.messages_from', 'person.reminder_days', 'person.suggestions'])
+      .select(['person.messages_from', 'person.reminder_days', 'person.suggestions', 'person.discreet'])
       .select(['person.deactivated_at', 'person.erasure_notices', 'person.erasure_notice_at'])
       .select('parent.entity_name as contributor_of')
       .where('person.id', '=', id)

@@ -43,6 +43,8 @@ interface NewSession {
   id: string
   personId: string
   address: string
+  /** What is kept of the address for who is discreet. */
+  beginning: string
   userAgent: string
   now: Date
 }
@@ -55,7 +57,8 @@ export const insertSession = (database: Database, session: NewSession) =>
       person_id: session.personId,
       created_at: session.now,
       last_used_at: session.now,
-      address: session.address,
+      address: sql<string>`case when (select discreet from person where id = ${session.personId})
+        then ${session.beginning} else ${session.address} end`,
       user_agent: session.userAgent,
     })
     .execute()
@@ -210,11 +213,28 @@ export const getAccount = (database: Database, id: string) =>
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>
 
-export const updatePreferences = (
+/** What had been noted for suggestions goes with `discreet`. */
+export async function updatePreferences(
   database: Database,
   id: string,
-  preferences: { locale?: Locale; time_zone?: string | null; suggestions?: boolean },
-) => database.updateTable('person').set(preferences).where('id', '=', id).execute()
+  preferences: { locale?: Locale; time_zone?: string | null; suggestions?: boolean; discreet?: boolean },
+): Promise<void> {
+  await database.updateTable('person').set(preferences).where('id', '=', id).execute()
+  if (preferences.discreet) await database.deleteFrom('offer_dismissal').where('person_id', '=', id).execute()
+}
+
+/** The sessions of which the whole address is known: a shortened one ends with an `x`. */
+export const lockWholeSessions = (database: Database, personId: string) =>
+  database
+    .selectFrom('session')
+    .select(['id', sql<string>`address`.as('address')])
+    .where('person_id', '=', personId)
+    .where('address', 'not like', '%x')
+    .forUpdate()
+    .execute()
+
+export const updateAddress = (database: Database, id: string, address: string) =>
+  database.updateTable('session').set({ address }).where('id', '=', id).execute()
 
 /** A confirmation makes a device known; a login link replaces the password once. */
 type Purpose = 'loginConfirmation' | 'loginLink'

@@ -1,6 +1,7 @@
 import { knownLocale } from '~/contracts/languages'
 import { hashToken, issueToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { beginningOf } from '~/api/platform/authentication/traces'
 import { errorKindOf, requireNoTransaction } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, conflict, violation, orNotFound } from '~/api/platform/errors'
@@ -227,16 +228,23 @@ export async function getCaller(deps: ApiDeps, actor: UserOf & Asker): Promise<U
   return (seesOwn(actor, 'messages') ? UserForMessages : UserForReading).parse(user)
 }
 
-/** Changes the language of mails and notifications, the time zone, or whether offers are suggested. */
+/** Changes the language of mails and notifications, the time zone, whether offers are suggested, or whether as little as possible is kept. */
 export async function changeUser(
   deps: ApiDeps,
   actor: UserOf,
-  { locale, timeZone, suggestions }: CurrentUserChange,
+  { locale, timeZone, suggestions, discreet }: CurrentUserChange,
 ): Promise<CurrentUser> {
-  await repo.updatePreferences(deps.database, actor.id, {
-    ...(locale && { locale }),
-    ...(timeZone !== undefined && { time_zone: canonicalZone(timeZone ?? '') }),
-    ...(suggestions !== undefined && { suggestions }),
+  const { database } = deps
+  await database.transaction(async () => {
+    await repo.updatePreferences(database, actor.id, {
+      ...(locale && { locale }),
+      ...(timeZone !== undefined && { time_zone: canonicalZone(timeZone ?? '') }),
+      ...(suggestions !== undefined && { suggestions }),
+      ...(discreet !== undefined && { discreet }),
+    })
+    if (!discreet) return
+    for (const { id, address } of await repo.lockWholeSessions(database, actor.id))
+      await repo.updateAddress(database, id, beginningOf(address))
   })
   return getUser(deps, actor)
 }

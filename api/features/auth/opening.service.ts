@@ -59,14 +59,15 @@ export const startSession = (
 ): Promise<LoginTokens> =>
   deps.database.transaction(async () => {
     const session = { id: v7(), personId: person.id, now: deps.now() }
+    const address = beginningOf(caller.address)
     await repo.insertSession(deps.database, {
       ...session,
       address: addressToKeep(deps.config, caller.address),
+      beginning: address,
       userAgent: reducedAgent(caller.userAgent),
     })
     const { id: personId, email } = person
     const secondFactor = Boolean(person.totp_enabled_at ?? person.bothFactors)
-    const address = beginningOf(caller.address)
     logSecurity(deps, 'login', { personId, sessionId: session.id, address, secondFactor })
     const tokens = await issueTokens(deps, { personId, sessionId: session.id, email })
     return { ...tokens, device: issueDeviceToken(deps, personId) }

@@ -34,15 +34,25 @@ type Condition = RawBuilder<boolean>
 
 const ofRole = (role: Role): Condition => sql`effective_role(roles) = ${role}`
 
+/** Who is discreet is in no country, on the map and for its filters, but in the sub-regions that the profile lists. */
+const isPlaced = ({ marks, subregion }: DirectoryFilter): Condition[] => [
+  ...(marks.some((mark) => mark.startsWith('country:')) ? [sql<boolean>`not person.discreet`] : []),
+  ...(subregion
+    ? [sql<boolean>`(not person.discreet or facets @> array[${`subregion:${subregion}`}::text])`]
+    : []),
+]
+
 function matches(
-  { marks, subregion, words }: DirectoryFilter,
+  filter: DirectoryFilter,
   show: typeof seen,
   form: keyof SearchedWords = 'begun',
 ): Condition[] {
+  const { marks, subregion, words } = filter
   const query = sql`to_tsquery('public.app_other', ${words?.[form]})`
   return [
     ...(marks.length > 0 ? [sql<boolean>`facets @> ${show(sql<string[]>`${marks}::text[]`)}`] : []),
     ...(subregion ? [sql<boolean>`facets && ${marksOfSubregion(subregion)}`] : []),
+    ...isPlaced(filter),
     ...(words ? [sql<boolean>`person.search @@ ${show(query)}`] : []),
   ]
 }
@@ -57,7 +67,7 @@ function listed(
   return all.reduce<People>((query, condition) => query.where(condition), people)
 }
 
-const sampleColumns = ['person.id', 'facets', 'country_id', 'sort_name', 'created_at'] as const
+const sampleColumns = ['person.id', 'facets', 'country_id', 'sort_name', 'created_at', 'discreet'] as const
 
 /**
  * Up to `limit` matches in any order. The index takes three times as long for beginnings of words, and gives all matches
@@ -105,7 +115,7 @@ export async function selectMany(
   const rare = matches(filter, seen)
   if (rare.length === 0) return select(sql`select id from person where ${kind}`)
   const first = sql`select id, sort_name, created_at from (
-      select id, sort_name, created_at, facets, search from person where ${kind}
+      select id, sort_name, created_at, facets, search, discreet from person where ${kind}
       order by ${orderOf(sort)} limit ${searchedRows}) as person
     where ${sql.join(rare, sql` and `)}`
   const among = await select(sql`select id from (${first}) as first`)
@@ -169,10 +179,10 @@ export async function countFacets(
   const { rows } = await sql<{ mark: string | null; count: number }>`
     with sample as materialized (${sample}),
     marks as (
-      select id, unnest(facets) as mark from sample
+      select id, mark from sample, unnest(facets) mark where not discreet or mark not like 'country:%'
       union
       select sample.id, 'subregion:' || country.subregion from sample join country on country.id = country_id
-        where country.subregion is not null)
+        where country.subregion is not null and not discreet)
     select mark, count(*)::int as count from marks group by mark
     union all select null, count(*)::int from sample`.execute(database)
   const total = rows.find(({ mark }) => mark === null)?.count ?? 0
@@ -209,7 +219,7 @@ interface CoachRow {
 const looked = 500
 
 /**
- * Listed coaches with the most reasons, as far as there is one. Cities of two countries may have one name, like Valencia.
+ * Listed coaches with the most reasons, as far as there is one, without those who are discreet. Cities of two countries may have one name, like Valencia.
  * One query.
  */
 export async function selectCoaches(
@@ -221,7 +231,7 @@ export async function selectCoaches(
     with recent as materialized (
       select id, vanity_name, title, first_name, last_name, entity_name, city, country_id, expertise, languages
       from person
-      where listed and effective_role(roles) = 'ROLE_TRAINER' and parent_id is null
+      where listed and effective_role(roles) = 'ROLE_TRAINER' and parent_id is null and not discreet
       order by created_at desc, id desc limit ${looked}),
     fitting as (
       select *, expertise && ${expertise}::text[] as by_expertise,

@@ -101,6 +101,37 @@ describeEachEngine('the directory', (database) => {
     expect(facets.mediaType).toEqual({})
   })
 
+  it('has who is discreet in no country, and everywhere else as before, from the moment it is chosen', async () => {
+    const person = await kit.seedPerson({
+      ...trainer,
+      ...{
+        first_name: 'Quiet',
+        last_name: 'Quince',
+        country_id: 'IS',
+        languages: ['it'],
+        subregions: ['030'],
+      },
+    })
+    const placed = async () => {
+      const { facets, items } = await list({ text: 'quince' })
+      return [
+        items.map(({ name }) => name),
+        facets.country,
+        facets.subregion,
+        await names({ country: 'IS' }),
+        await names({ subregion: '154', text: 'quince' }),
+        await names({ subregion: '030' }),
+        await names({ language: 'it' }),
+      ]
+    }
+    const shown = ['Quiet Quince']
+    expect(await placed()).toEqual([shown, { IS: 1 }, { '154': 1, '030': 1 }, shown, shown, shown, shown])
+    const { request } = await kit.as(person)
+    expect((await request('PATCH', '/users/me', { body: { discreet: true } })).status).toBe(200)
+    expect(await placed()).toEqual([shown, {}, { '030': 1 }, [], [], shown, shown])
+    await database().deleteFrom('person').where('id', '=', person.id).execute()
+  })
+
   it('counts a profile once that says what its country implies', async () => {
     await kit.seedPerson({ ...outlet, entity_name: 'Zzz', country_id: 'JP', subregions: ['030'] })
     expect((await list({ country: 'JP' })).facets.subregion).toEqual({ '030': 1 })

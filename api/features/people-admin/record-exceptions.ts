@@ -21,6 +21,7 @@ export const leftOutOfRecord: Readonly<Record<string, string>> = {
   messages_from: ownChoice,
   reminder_days: ownChoice,
   suggestions: ownChoice,
+  discreet: ownChoice,
   visible_trainer: shownOutside,
   picture_id: shownOutside,
 }

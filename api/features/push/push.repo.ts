@@ -86,7 +86,14 @@ export const findDelivery = (
     .innerJoin('person', 'person.id', 'browser.person_id')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .innerJoin('notification', 'notification.person_id', 'person.id')
-    .select(['browser.id', 'browser.endpoint', 'browser.p256dh', 'browser.auth', 'person.locale'])
+    .select([
+      'browser.id',
+      'browser.endpoint',
+      'browser.p256dh',
+      'browser.auth',
+      'person.locale',
+      'person.discreet',
+    ])
     .select(['notification.type', 'notification.data', 'notification.path'])
     .where('browser.id', '=', subscriptionId)
     .where('notification.id', '=', notificationId)

@@ -6,6 +6,7 @@ import type { PushState, PushSubscription } from '~/contracts/messages/push'
 import * as repo from './push.repo'
 import webPush from 'web-push'
 import { titleOf, pushJob } from '~/api/features/notifications/notifications.service'
+import { translate } from '~/api/platform/translations'
 import { createOutgoing, isNamed, isPlain } from '~/api/platform/outgoing/outgoing'
 import { lifetimes } from '~/contracts/constants'
 import { directionOf, knownLocale } from '~/contracts/languages'
@@ -78,18 +79,19 @@ export interface PushWish {
 }
 type Delivery = NonNullable<Awaited<ReturnType<typeof repo.findDelivery>>>
 
-/** Content of the push message: title and link of the notification, never the text of a message. */
+/** Content of the push message: title and link of the notification, never the text of a message, and neither for who is discreet. */
 function payloadOf(deps: ApiDeps, delivery: Delivery): string {
   const locale = knownLocale(delivery.locale)
-  return JSON.stringify({
-    brand: deps.config.brandName,
-    title: titleOf(delivery, locale),
-    path: delivery.path ?? '/notifications',
-    lang: locale,
-    dir: directionOf(locale),
-    // A later message about the same subject replaces this one.
-    tag: delivery.path ?? delivery.type,
-  })
+  const brand = deps.config.brandName
+  const { title, path, tag } = delivery.discreet
+    ? { title: translate(locale, 'mail:news.subject', { brand }), path: '/notifications', tag: 'news' }
+    : {
+        title: titleOf(delivery, locale),
+        path: delivery.path ?? '/notifications',
+        // A later message about the same subject replaces this one.
+        tag: delivery.path ?? delivery.type,
+      }
+  return JSON.stringify({ brand, title, path, lang: locale, dir: directionOf(locale), tag })
 }
 
 function sealed(deps: ApiDeps, push: PushConfig, delivery: Delivery) {

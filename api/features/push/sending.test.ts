@@ -4,6 +4,7 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import type { Database } from '~/api/platform/database'
 import { makePushKeys } from '~/api/platform/push-keys'
 import { lifetimes } from '~/contracts/constants'
+import { notificationTypes } from '~/contracts/messages/notification-types'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { htmlPage, startWeakLink, type Weakness } from '~/tests/support/outside/weak-link'
@@ -80,6 +81,26 @@ describeWithDatabase('a push message', (database) => {
     })
     expect(received[0]!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
     expect(() => makeBrowser().open(received[0]!.body)).toThrow()
+  })
+
+  it.each(notificationTypes)('tells who is discreet nothing but that there is news: %s', async (type) => {
+    const { join, work, received, person, deps } = await setUp(database())
+    const { open } = await join()
+    await database().updateTable('person').set({ discreet: true }).where('id', '=', person.id).execute()
+    await notify(deps, { personId: person.id, type, data: { name: 'Ben' }, path: '/messages/1' })
+    expect(await work()).toEqual([])
+    expect(received.map(({ body }) => open(body))).toEqual([
+      {
+        brand: 'Test Campus',
+        title: 'Es gibt Neues für Sie auf Test Campus',
+        path: '/notifications',
+        lang: 'de',
+        dir: 'ltr',
+        tag: 'news',
+      },
+    ])
+    // The service between the campus and the browser sees headers and the size.
+    expect(Object.keys(received[0]!.headers)).not.toContain('topic')
   })
 
   it('says by the key of the campus who sends it, to that service and for a short time', async () => {

@@ -15,7 +15,15 @@ export const leftOutOfSnapshot: Readonly<Record<string, string>> = {
     [
       ...columnsOf(profileFieldNames.filter((field) => !factsOf(field).moderated && !isInName(field))),
       ...['vanity_name', 'legal_entity_name', 'legal_entity_email', 'salutation_id'],
-      ...['locale', 'time_zone', 'messages_from', 'reminder_days', 'suggestions', 'visible_trainer'],
+      ...[
+        'locale',
+        'time_zone',
+        'messages_from',
+        'reminder_days',
+        'suggestions',
+        'discreet',
+        'visible_trainer',
+      ],
     ],
   ),
   ...because('A picture is a file. A case keeps words.', ['picture_id']),

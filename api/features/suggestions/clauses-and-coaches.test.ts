@@ -70,6 +70,14 @@ describeWithDatabase('suggestions of the page after login', (database) => {
       )
     for (const state of ['blocked', 'deactivated'] as const)
       await kit.test.seedPerson({ ...coach, first_name: state, last_name: 'Here', city: 'Leipzig', state })
+    const quiet = { discreet: true, languages: ['de'] }
+    await kit.test.seedPerson({
+      ...coach,
+      ...quiet,
+      first_name: 'Discreet',
+      last_name: 'Here',
+      city: 'Leipzig',
+    })
     // Of the same name, in another country.
     await kit.test.seedPerson({
       ...coach,

@@ -22,7 +22,7 @@ export async function findFacts(
   },
 ): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
-    select person.suggestions, organisation.languages, organisation.city, organisation.region,
+    select person.suggestions and not person.discreet as suggestions, organisation.languages, organisation.city, organisation.region,
       organisation.country_id, country.names as country_names,
       (select coalesce(json_agg(json_build_object('name', name, 'words', ${wholeWords(sql`name`)}) order by number), '[]')
         from unnest(array[organisation.city, organisation.region]
@@ -50,12 +50,12 @@ interface Dismissal {
   offerId: string
 }
 
+/** Nothing is noted of who is discreet, also if that is chosen at the same moment: hence the lock. */
 export const insertDismissal = (database: Database, { personId, offerId }: Dismissal, now: Date) =>
-  database
-    .insertInto('offer_dismissal')
-    .values({ person_id: personId, offer_id: offerId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  sql`
+    insert into offer_dismissal (person_id, offer_id, created_at)
+    select id, ${offerId}, ${now} from person where id = ${personId} and not discreet for share
+    on conflict do nothing`.execute(database)
 
 export const deleteDismissal = (database: Database, { personId, offerId }: Dismissal) =>
   database

@@ -188,6 +188,41 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
     expect(await hint({ languages: ['en'] })).toMatchObject({ hint: null })
   })
 
+  it('are not made for who is discreet, and what was dismissed before is forgotten', async () => {
+    const unwanted = await addOffer('Unwanted')
+    await addOffer('German', { language: 'de' })
+    const me = await member({ languages: ['de', 'en'] })
+    const { id, request, home, suggested } = me
+    const other = await member({ languages: ['en'] })
+    const dismissals = async (personId: string) =>
+      (
+        await getDatabase()
+          .selectFrom('offer_dismissal')
+          .selectAll()
+          .where('person_id', '=', personId)
+          .execute()
+      ).length
+    for (const one of [me, other])
+      expect((await one.request('PUT', `/dismissed-offers/${unwanted}`)).status).toBe(204)
+    expect([await suggested(), await dismissals(id)]).toEqual([['German'], 1])
+    const { status } = await request('PATCH', '/users/me', { body: { discreet: true } })
+    expect(status).toBe(200)
+    expect((await request('GET', '/users/me/account')).body).toMatchObject({
+      discreet: true,
+      suggestions: true,
+    })
+    expect([(await home()).suggestions, await dismissals(id), await dismissals(other.id)]).toEqual([
+      null,
+      0,
+      1,
+    ])
+    // A page that was open before still has the button.
+    expect((await request('PUT', `/dismissed-offers/${unwanted}`)).status).toBe(204)
+    expect(await dismissals(id)).toBe(0)
+    await request('PATCH', '/users/me', { body: { discreet: false } })
+    expect((await suggested())?.toSorted()).toEqual(['German', 'Unwanted'])
+  })
+
   it('cannot be dismissed if members cannot see them', async () => {
     const { request } = await member()
     const draft = await addOffer('Draft', { state: 'draft' })

@@ -109,6 +109,8 @@ export interface PersonTable {
   reminder_days: Generated<number[]>
   /** Offers are chosen for this person on the page after login. */
   suggestions: Generated<boolean>
+  /** As little as possible is told to others and kept of this person. */
+  discreet: Generated<boolean>
   blocked_at: MaybeTime
   blocked_by: string | null
   block_reason: string | null

@@ -176,6 +176,45 @@ const heldSince = (now: Date) => new Date(now.getTime() - doubtLimits.addressDay
 /** A later version of the program, which runs at the same time, queues mails that this one has no text for: they wait for it. */
 const isKnown = sql<boolean>`template = any(${mailTemplates}::text[])`
 
+/**
+ * What these say stands nowhere on the campus, or is needed to log in, to judge who else does, or to act on an invitation: they
+ * go as they are also to those who are discreet.
+ */
+const needed: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
+  ...(['confirmRegistration', 'emailAlreadyRegistered', 'loginLink', 'loginConfirmation'] as const),
+  ...(['passwordReset', 'passwordResetDeactivated', 'passwordLink', 'passwordChanged'] as const),
+  ...(['emailChange', 'emailChangeRequested', 'emailChangeTaken', 'emailChanged'] as const),
+  ...(['secondFactorOn', 'secondFactorOff', 'secondFactorGuessed'] as const),
+  ...(['recoveryCodeUsed', 'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved'] as const),
+  ...(['identityLinked', 'identityRemoved', 'tokenMade', 'tokenRevoked'] as const),
+  ...(['webhookMade', 'webhookRenewed', 'accountBlocked', 'accountUnblocked'] as const),
+  ...(['accountDeactivated', 'accountReactivated', 'parentDeactivated', 'erasureNotice'] as const),
+  ...(['accountErased', 'contributorErased', 'contributorRemoved', 'exportReady'] as const),
+  ...(['accountInvitation', 'contributorInvitation', 'outletInvitation'] as const),
+  ...(['helpdeskReceived', 'helpdeskAnswer', 'mailTrial'] as const),
+  ...(['moderationRemoved', 'moderationWarned', 'appealDecided', 'reportDecided'] as const),
+  ...(['doubtPublished', 'doubtRejected'] as const),
+])
+
+/** The mail goes to somebody who is discreet. In a query of `mail`. */
+const goesToDiscreet = sql<boolean>`(
+  exists (select from person receiver where receiver.id = mail.person_id and receiver.discreet)
+  or exists (select from person receiver where receiver.email = mail.recipient::citext and receiver.discreet))`
+
+/** Instead of a mail of which nothing must be seen outside the campus: also the way to unsubscribe tells what it is about. */
+const discreetMail = { template: 'news', values: { path: '/notifications' } } as const
+
+/** What can be unsubscribed from is not needed, whatever its template. */
+const contentOf = (row: ClaimedRow): Pick<Mail, 'template' | 'values' | 'unsubscribe' | 'sections'> =>
+  row.discreet && (row.unsubscribe !== null || !needed.has(row.template))
+    ? discreetMail
+    : {
+        template: row.template,
+        values: row.data,
+        ...(row.unsubscribe === null ? {} : { unsubscribe: row.unsubscribe }),
+        ...(row.sections === null ? {} : { sections: row.sections }),
+      }
+
 interface Claim {
   now: Date
   /** Until then no other process claims these mails, even if this one dies. */
@@ -193,16 +232,13 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
     where id in (
       select id from mail where state = 'queued' and next_attempt_at <= ${claim.now} and ${isKnown}
       order by next_attempt_at, id limit ${claim.count} for update skip locked)
-    returning id, recipient, locale, template, data, unsubscribe, sections, attempts, created_at, ${isStillTrue} as holds,
+    returning id, recipient, locale, template, data, unsubscribe, sections, attempts, created_at, ${isStillTrue} as holds, ${goesToDiscreet} as discreet,
       ${isHeldBack} and created_at > ${heldSince(claim.now)} as waits`.execute(database)
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
     locale: knownLocale(row.locale),
-    template: row.template,
-    values: row.data,
-    ...(row.unsubscribe === null ? {} : { unsubscribe: row.unsubscribe }),
-    ...(row.sections === null ? {} : { sections: row.sections }),
+    ...contentOf(row),
     attempts: row.attempts,
     createdAt: row.created_at,
     holds: row.holds,
@@ -222,6 +258,7 @@ interface ClaimedRow {
   created_at: Date
   holds: boolean
   waits: boolean
+  discreet: boolean
 }
 
 /** Gives back a mail that was claimed, untried. */

@@ -61,6 +61,9 @@ export function AccountPage({ account, locale, zone, hasProfile, suggestions }: 
           <SuggestionsForm isOn={suggestions} />
         </Section>
       )}
+      <Section id="discreet" title={t('discreet.title')}>
+        <DiscreetForm isOn={account.discreet} />
+      </Section>
     </>
   )
 }
@@ -75,6 +78,34 @@ function SuggestionsForm({ isOn }: { isOn: boolean }) {
           <Button name="suggestions" value={isOn ? 'off' : 'on'} variant={isOn ? 'secondary' : 'primary'}>
             {isOn ? t('suggestions.off') : t('suggestions.on')}
           </Button>
+        </div>
+      </Form>
+    </Measure>
+  )
+}
+
+function DiscreetForm({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation('account')
+  return (
+    <Measure>
+      <Form method="post" action={paths.suggestions} className="form" preventScrollReset>
+        <input type="hidden" name="about" value="discreet" />
+        <div id="discreet-hint">
+          <p>{t('discreet.text')}</p>
+          <p>{t('discreet.stays')}</p>
+        </div>
+        <div className="option">
+          <input
+            type="checkbox"
+            id="discreet-on"
+            name="discreet"
+            defaultChecked={isOn}
+            aria-describedby="discreet-hint"
+          />
+          <label htmlFor="discreet-on">{t('discreet.label')}</label>
+        </div>
+        <div className="row">
+          <Button>{t('discreet.submit')}</Button>
         </div>
       </Form>
     </Measure>

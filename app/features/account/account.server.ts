@@ -42,7 +42,7 @@ export async function loadAccount(args: Args) {
     locale: localeOf(args),
     hasProfile: can(user.accessLevel, 'profile.own'),
     /** Null for those for whom nothing is chosen. */
-    suggestions: hasSuggestions(user.accessLevel) ? account.suggestions : null,
+    suggestions: hasSuggestions(user.accessLevel) && !account.discreet ? account.suggestions : null,
     zone: zoneWithOffset(account.timeZone ?? account.countryZone),
   }
 }
@@ -51,10 +51,19 @@ export async function loadAccount(args: Args) {
 const hasSuggestions = (accessLevel: AccessLevel): boolean =>
   can(accessLevel, 'resources.read') && !can(accessLevel, 'overview.read')
 
-/** Switches suggestions on or off. */
+/** Switches suggestions, or keeping as little as possible, on or off. */
 export async function saveAccount(args: Args) {
   await requirePermission(args, 'account.own')
   const form = await formOf(args)
+  if (textOf(form, 'about') === 'discreet') {
+    const discreet = form.has('discreet')
+    await call(args, updateCurrentUser, { input: { discreet } })
+    return redirectWithToast(
+      args,
+      paths.accountSettings,
+      discreet ? 'account:toast.discreetOn' : 'account:toast.discreetOff',
+    )
+  }
   // A page that was opened before the time zone had a page of its own.
   if (!form.has('suggestions')) return seeOther(paths.accountSection('time_zone'))
   const suggestions = textOf(form, 'suggestions') === 'on'
