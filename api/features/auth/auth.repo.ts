@@ -43,7 +43,7 @@ interface NewSession {
   id: string
   personId: string
   address: string
-  /** What is kept of the address for who is discreet. */
+  /** What is kept of the address of discreet people. */
   beginning: string
   userAgent: string
   now: Date
@@ -223,8 +223,8 @@ export async function updatePreferences(
   if (preferences.discreet) await database.deleteFrom('offer_dismissal').where('person_id', '=', id).execute()
 }
 
-/** The sessions of which the whole address is known: a shortened one ends with an `x`. */
-export const lockWholeSessions = (database: Database, personId: string) =>
+/** Sessions with a whole address: a shortened one ends with an `x`. */
+export const lockOwnSessions = (database: Database, personId: string) =>
   database
     .selectFrom('session')
     .select(['id', sql<string>`address`.as('address')])

@@ -243,7 +243,7 @@ export async function changeUser(
       ...(discreet !== undefined && { discreet }),
     })
     if (!discreet) return
-    for (const { id, address } of await repo.lockWholeSessions(database, actor.id))
+    for (const { id, address } of await repo.lockOwnSessions(database, actor.id))
       await repo.updateAddress(database, id, beginningOf(address))
   })
   return getUser(deps, actor)

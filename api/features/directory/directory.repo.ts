@@ -34,7 +34,7 @@ type Condition = RawBuilder<boolean>
 
 const ofRole = (role: Role): Condition => sql`effective_role(roles) = ${role}`
 
-/** Who is discreet is in no country, on the map and for its filters, but in the sub-regions that the profile lists. */
+/** Discreet people are found in no country; in a sub-region only if their profile lists it. */
 const isPlaced = ({ marks, subregion }: DirectoryFilter): Condition[] => [
   ...(marks.some((mark) => mark.startsWith('country:')) ? [sql<boolean>`not person.discreet`] : []),
   ...(subregion
@@ -127,7 +127,10 @@ export async function selectMany(
 const profiles = (database: Database, sort: DirectoryPage['sort']) =>
   database
     .selectFrom('person')
-    .leftJoin('country', 'country.id', 'person.country_id')
+    // Where a filter does not find somebody, the card must not say why.
+    .leftJoin('country', (join) =>
+      join.onRef('country.id', '=', 'person.country_id').on('person.discreet', '=', false),
+    )
     .select([
       'person.id',
       'roles',
@@ -138,7 +141,7 @@ const profiles = (database: Database, sort: DirectoryPage['sort']) =>
       'last_name',
       'entity_name',
       'picture_id',
-      'city',
+      sql<string | null>`case when person.discreet then null else city end`.as('city'),
       'expertise',
       'media_types',
       'trainer_types',

