@@ -361,8 +361,7 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   programme_figure: 'Rounded counts of outlets.',
   failed_search: 'Words that nobody has found anything with, without who looked for them.',
   idempotency: 'Answers to forms, kept for a day in case a form is sent twice; what was done is in the copy.',
-  job_in_hand:
-    'Which jobs processes are doing; what a job is about stands in the queue, for as long as it waits.',
+  job_in_hand: 'Which jobs are being done; what they are about stands in the queue as long as they wait.',
   migration: 'Which migrations have run.',
   migration_lock: 'Whether one is running.',
   migration_state: 'Which programs can work with the tables, and a mark of the secret.',
