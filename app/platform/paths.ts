@@ -92,7 +92,7 @@ export const paths = {
   whatsNew: '/whats-new',
   accountSettings: '/account_settings',
   /** Switches suggestions, or keeping as little as possible, on or off. */
-  suggestions: '/account_settings?index',
+  accountChoices: '/account_settings?index',
   /** The description of the API, if that is on the same host. */
   apiDocs: '/api/docs',
   accountSection: (section: AccountSection, query?: Query) =>

@@ -20,7 +20,10 @@ export const Account = z
     memberSince: z.iso.datetime(),
     /** Offers are chosen for the user on the page after login. */
     suggestions: z.boolean(),
-    /** Mails and push messages say nothing but that there is news, the map and the coaches suggested to others leave the user out, and nothing is suggested. */
+    /**
+     * Mails and push messages say nothing but that there is news; no country or city in the directory, on its map, in its filters
+     * and on cards; no suggestions of or to the user; no whole network address is stored.
+     */
     discreet: z.boolean(),
   })
   .meta({ id: 'Account' })

@@ -223,19 +223,6 @@ export async function updatePreferences(
   if (preferences.discreet) await database.deleteFrom('offer_dismissal').where('person_id', '=', id).execute()
 }
 
-/** Sessions with a whole address: a shortened one ends with an `x`. */
-export const lockOwnSessions = (database: Database, personId: string) =>
-  database
-    .selectFrom('session')
-    .select(['id', sql<string>`address`.as('address')])
-    .where('person_id', '=', personId)
-    .where('address', 'not like', '%x')
-    .forUpdate()
-    .execute()
-
-export const updateAddress = (database: Database, id: string, address: string) =>
-  database.updateTable('session').set({ address }).where('id', '=', id).execute()
-
 /** A confirmation makes a device known; a login link replaces the password once. */
 type Purpose = 'loginConfirmation' | 'loginLink'
 

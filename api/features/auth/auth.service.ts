@@ -1,7 +1,6 @@
 import { knownLocale } from '~/contracts/languages'
 import { hashToken, issueToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
-import { beginningOf } from '~/api/platform/authentication/traces'
 import { errorKindOf, requireNoTransaction } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, conflict, violation, orNotFound } from '~/api/platform/errors'
@@ -23,6 +22,7 @@ import { profileFieldsOf } from '~/contracts/people/profile-fields'
 import { effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import { canonicalZone, timeZoneOf } from '~/contracts/time-zone'
 import { type Asker, seesOwn } from '~/contracts/token-scopes'
+import { shortenTracesOf } from '~/api/features/retention/traces.service'
 import * as repo from './auth.repo'
 import { judgeAccount, judgeRefresh } from './auth.rules'
 import { deleteChallengesOf } from './challenges.repo'
@@ -242,9 +242,7 @@ export async function changeUser(
       ...(suggestions !== undefined && { suggestions }),
       ...(discreet !== undefined && { discreet }),
     })
-    if (!discreet) return
-    for (const { id, address } of await repo.lockOwnSessions(database, actor.id))
-      await repo.updateAddress(database, id, beginningOf(address))
+    if (discreet) await shortenTracesOf(deps, actor.id)
   })
   return getUser(deps, actor)
 }

@@ -66,10 +66,11 @@ export const traces = [
   {
     table: 'session',
     at: 'created_at',
+    of: 'person_id',
     // A reduced user agent has no version, so no full stop.
     isWhole: `(address not like '%x' or address is null and user_agent like '%.%')`,
   },
-  { table: 'audit_entry', at: 'at', isWhole: 'address_salt is not null' },
+  { table: 'audit_entry', at: 'at', of: 'actor_id', isWhole: 'address_salt is not null' },
 ] as const
 export type Trace = (typeof traces)[number]
 
@@ -77,14 +78,26 @@ interface Old {
   before: Date
   limit: number
 }
+/** Those of one person, or the oldest of all. */
+export type Which = Old | { personId: string }
 
-/** The oldest rows with a whole address, or a whole user agent and no address. */
-export const wholeBefore = ({ table, at, isWhole }: Trace, { before, limit }: Old) => sql`
-  select id, address from ${sql.table(table)} where ${sql.ref(at)} <= ${before} and ${sql.raw(isWhole)}
-  order by ${sql.ref(at)} limit ${limit}`
+/** Rows with a whole address, or a whole user agent and no address. */
+export const whole = ({ table, at, of, isWhole }: Trace, which: Which) =>
+  'personId' in which
+    ? sql`select id, address from ${sql.table(table)} where ${sql.ref(of)} = ${which.personId} and ${sql.raw(isWhole)}`
+    : sql`select id, address from ${sql.table(table)} where ${sql.ref(at)} <= ${which.before} and ${sql.raw(isWhole)}
+        order by ${sql.ref(at)} limit ${which.limit}`
+
+/** In the caller's transaction. Of all people those that somebody else works on come in the next run. */
+async function lockWhole<Row>(database: Database, trace: Trace, which: Which): Promise<Row[]> {
+  const waiting = sql.raw('personId' in which ? '' : 'skip locked')
+  const found = sql<Row>`select * from ${sql.table(trace.table)}
+    where id in (select id from (${whole(trace, which)}) whole) order by id for update ${waiting}`
+  return (await found.execute(database)).rows
+}
 
 export const countWhole = async (database: Database, trace: Trace, old: Old): Promise<number> =>
-  (await wholeBefore(trace, old).execute(database)).rows.length
+  (await whole(trace, old).execute(database)).rows.length
 
 interface Found {
   id: string
@@ -92,14 +105,8 @@ interface Found {
   user_agent: string | null
 }
 
-/** In the caller's transaction; rows that somebody else works on come in the next run. */
-export const lockWholeSessions = async (database: Database, old: Old): Promise<Found[]> =>
-  (
-    await sql<Found>`select id, address, user_agent from session
-      where id in (select id from (${wholeBefore(traces[0], old)}) whole) for update skip locked`.execute(
-      database,
-    )
-  ).rows
+export const lockWholeSessions = (database: Database, which: Which) =>
+  lockWhole<Found>(database, traces[0], which)
 
 interface Shortened {
   ids: string[]
@@ -114,13 +121,8 @@ export const shortenSessions = (
     from unnest(${ids}::uuid[], ${addresses}::text[], ${userAgents}::text[]) as given (id, address, user_agent)
     where session.id = given.id`.execute(database)
 
-export const lockWholeEntries = async (database: Database, old: Old) =>
-  (
-    await sql<{ id: string; address: string }>`select id, address from audit_entry
-      where id in (select id from (${wholeBefore(traces[1], old)}) whole) for update skip locked`.execute(
-      database,
-    )
-  ).rows
+export const lockWholeEntries = (database: Database, which: Which) =>
+  lockWhole<{ id: string; address: string }>(database, traces[1], which)
 
 /** Without its salt the digest of the whole address proves nothing about it. */
 export const shortenEntries = (database: Database, { ids, addresses }: Shortened) =>

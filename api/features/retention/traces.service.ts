@@ -3,11 +3,11 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { defineJob, type JobRun, type Sweep, sweep } from '~/api/platform/jobs'
 import * as repo from './retention.repo'
 
-type Shorten = (deps: ApiDeps, old: { before: Date; limit: number }) => Promise<number>
+type Shorten = (deps: Pick<ApiDeps, 'database'>, which: repo.Which) => Promise<number>
 
 const shorten: Record<repo.Trace['table'], Shorten> = {
-  session: async ({ database }, old) => {
-    const rows = await repo.lockWholeSessions(database, old)
+  session: async ({ database }, which) => {
+    const rows = await repo.lockWholeSessions(database, which)
     await repo.shortenSessions(database, {
       ids: rows.map(({ id }) => id),
       addresses: rows.map(({ address }) => (address === null ? null : coarseAddress(address))),
@@ -16,8 +16,8 @@ const shorten: Record<repo.Trace['table'], Shorten> = {
     })
     return rows.length
   },
-  audit_entry: async ({ database }, old) => {
-    const rows = await repo.lockWholeEntries(database, old)
+  audit_entry: async ({ database }, which) => {
+    const rows = await repo.lockWholeEntries(database, which)
     const addresses = rows.map(({ address }) => beginningOf(address))
     await repo.shortenEntries(database, { ids: rows.map(({ id }) => id), addresses })
     return rows.length
@@ -28,6 +28,11 @@ const sweepOf = (deps: ApiDeps, trace: repo.Trace, before: Date): Sweep => ({
   take: (limit) => deps.database.transaction(() => shorten[trace.table](deps, { before, limit })),
   count: (limit) => repo.countWhole(deps.database, trace, { before, limit }),
 })
+
+/** Whole addresses of one person that are stored already; new ones are shortened before they are written. In the caller's transaction. */
+export async function shortenTracesOf(deps: Pick<ApiDeps, 'database'>, personId: string): Promise<void> {
+  for (const { table } of repo.traces) await shorten[table](deps, { personId })
+}
 
 /** IP addresses that are older than the operator wants to know them. */
 async function shortenTraces(deps: ApiDeps, run: JobRun): Promise<void> {

@@ -7,7 +7,7 @@ import type { OwnSession } from '~/contracts/accounts/security'
 import { importColumns, type PeopleImport } from '~/contracts/administration/people-csv'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { traces, wholeBefore } from './retention.repo'
+import { traces, whole } from './retention.repo'
 
 const hour = 3_600_000
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.7) Gecko/20100101 Firefox/132.7'
@@ -127,6 +127,19 @@ describeEachEngine('traces of a network', (database) => {
     ])
   })
 
+  it('of discreet people are nowhere whole, neither old nor new ones', async () => {
+    const { from, token, request, seedPerson } = await comeAndGo()
+    expect((await rowsWith(database(), from)).length).toBeGreaterThan(2)
+    await request('PATCH', '/users/me', { body: { discreet: true }, token, address: from[0] })
+    expect(await rowsWith(database(), from)).toEqual([])
+    const { id } = await seedPerson({ visibility: 1 })
+    const body = { reason: 'Not a person' }
+    const blocked = await request('POST', `/people/${id}/block`, { body, token, address: from[0] })
+    expect(blocked.status).toBeLessThan(300)
+    expect(await rowsWith(database(), from)).toEqual([])
+    expect(await verifyChain(database())).toMatchObject({ whole: true, complete: true })
+  })
+
   it('of an earlier version are reduced as well, in more rounds than one, and what is no address goes', async () => {
     const { runJob, seedPerson, clock } = createTestApi(database())
     const person = await seedPerson()
@@ -148,7 +161,7 @@ describeEachEngine('traces of a network', (database) => {
   it.each(traces)('are found by an index: $table', async (trace) => {
     const plan = await database().transaction(async () => {
       await sql`set local enable_seqscan = off`.execute(database())
-      return sql`explain ${wholeBefore(trace, { before: new Date(), limit: 10 })}`.execute(database())
+      return sql`explain ${whole(trace, { before: new Date(), limit: 10 })}`.execute(database())
     })
     expect(JSON.stringify(plan.rows)).toContain(`${trace.table}_whole_address`)
   })

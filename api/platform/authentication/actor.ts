@@ -50,6 +50,7 @@ export const needsSecondFactor = (accessLevel: AccessLevel, rules: ActorRules): 
 interface FoundActor extends Pick<PersonTable, 'id' | 'roles' | 'parent_id' | 'locale'> {
   validated: boolean
   editor: boolean
+  discreet: boolean
   totp_enabled_at: Date | null
   parent_roles: string[] | null
 }
@@ -59,7 +60,7 @@ interface FoundActor extends Pick<PersonTable, 'id' | 'roles' | 'parent_id' | 'l
  * @param door what opens the account: a row of it belongs to the person, and has not been ended
  */
 const actorQuery = (door: 'session' | 'personal_token', condition: string, columns = '') => `
-  select person.id, person.roles, person.validated, person.parent_id, person.locale, person.totp_enabled_at, person.editor,
+  select person.id, person.roles, person.validated, person.parent_id, person.locale, person.totp_enabled_at, person.editor, person.discreet,
     parent.roles as parent_roles${columns}
   from ${door}
   join person on person.id = ${door}.person_id
@@ -75,7 +76,8 @@ const byToken = actorQuery(
   ', personal_token.id as token_id, personal_token.scopes, personal_token.last_used_at',
 )
 
-type Known = Omit<Actor, 'address'>
+/** Of discreet people no whole address is written anywhere. */
+type Known = Omit<Actor, 'address'> & { isDiscreet: boolean }
 
 function actorOf(row: FoundActor, sessionId: string, rules: ActorRules): Known {
   const accessLevel = accessLevelOf({
@@ -92,6 +94,7 @@ function actorOf(row: FoundActor, sessionId: string, rules: ActorRules): Known {
     locale: knownLocale(row.locale),
     accessLevel,
     isEditor: row.editor,
+    isDiscreet: row.discreet,
     organisation,
     secondFactorMissing,
   }
@@ -175,14 +178,17 @@ export async function findCaller(
   authorization: string | undefined,
   from: string,
 ): Promise<Actor | null> {
-  const address = addressToKeep(deps.config, from)
+  const withAddress = ({ isDiscreet, ...actor }: Known): Actor => ({
+    ...actor,
+    address: addressToKeep(isDiscreet ? { traceHours: 0 } : deps.config, from),
+  })
   const token = personalTokenIn(authorization)
-  if (token !== null) return { ...(await findByToken(deps, token)), address }
+  if (token !== null) return withAddress(await findByToken(deps, token))
   const { database, config, now } = deps
   const claims = await claimsOf(authorization, config.tokenSecret, now())
   const view = claims ? null : await viewClaimsOf(authorization, config.tokenSecret, now())
   const session = claims ?? view
   const person = session && (await findActor(database, session, config))
   if (!person) return null
-  return view ? actorOfView(view, { ...person, address }) : { ...person, address }
+  return view ? actorOfView(view, withAddress(person)) : withAddress(person)
 }

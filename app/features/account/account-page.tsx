@@ -72,7 +72,7 @@ function SuggestionsForm({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('account')
   return (
     <Measure>
-      <Form method="post" action={paths.suggestions} className="form" preventScrollReset>
+      <Form method="post" action={paths.accountChoices} className="form" preventScrollReset>
         <p>{t('suggestions.text')}</p>
         <div className="row">
           <Button name="suggestions" value={isOn ? 'off' : 'on'} variant={isOn ? 'secondary' : 'primary'}>
@@ -84,28 +84,27 @@ function SuggestionsForm({ isOn }: { isOn: boolean }) {
   )
 }
 
+/** What changes while it is on, in the order of how far it reaches. */
+const discretions = ['mails', 'directory', 'offers', 'addresses'] as const
+
 function DiscreetForm({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('account')
   return (
     <Measure>
-      <Form method="post" action={paths.suggestions} className="form" preventScrollReset>
-        <input type="hidden" name="about" value="discreet" />
-        <div id="discreet-hint">
+      <Form method="post" action={paths.accountChoices} className="form" preventScrollReset>
+        <div className="prose">
           <p>{t('discreet.text')}</p>
+          <ul>
+            {discretions.map((what) => (
+              <li key={what}>{t(`discreet.${what}`)}</li>
+            ))}
+          </ul>
           <p>{t('discreet.stays')}</p>
         </div>
-        <div className="option">
-          <input
-            type="checkbox"
-            id="discreet-on"
-            name="discreet"
-            defaultChecked={isOn}
-            aria-describedby="discreet-hint"
-          />
-          <label htmlFor="discreet-on">{t('discreet.label')}</label>
-        </div>
         <div className="row">
-          <Button>{t('discreet.submit')}</Button>
+          <Button name="discreet" value={isOn ? 'off' : 'on'} variant={isOn ? 'secondary' : 'primary'}>
+            {t(isOn ? 'discreet.off' : 'discreet.title')}
+          </Button>
         </div>
       </Form>
     </Measure>

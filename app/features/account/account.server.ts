@@ -55,8 +55,8 @@ const hasSuggestions = (accessLevel: AccessLevel): boolean =>
 export async function saveAccount(args: Args) {
   await requirePermission(args, 'account.own')
   const form = await formOf(args)
-  if (textOf(form, 'about') === 'discreet') {
-    const discreet = form.has('discreet')
+  if (form.has('discreet')) {
+    const discreet = textOf(form, 'discreet') === 'on'
     await call(args, updateCurrentUser, { input: { discreet } })
     return redirectWithToast(
       args,

@@ -159,7 +159,7 @@ function Because() {
       <summary>{t('forYou.why')}</summary>
       <div className="stack stack-sm">
         <p>{t('forYou.because')}</p>
-        <Form method="post" action={paths.suggestions} preventScrollReset>
+        <Form method="post" action={paths.accountChoices} preventScrollReset>
           <input type="hidden" name="returnTo" value={paths.home} />
           <Button variant="secondary" small name="suggestions" value="off">
             {t('forYou.off')}
