@@ -115,3 +115,9 @@ it('the beginning of an address is isolated in texts from right to left, where i
     .flatMap((file) => [...readProjectFile(file).matchAll(/.{0,20}(?<!\u2066)https?:\/\/(?![\w{]).{0,5}/g)])
   expect(bare.map(([words]) => words)).toEqual([])
 })
+
+it('lists that readers see have the comma of their language', () => {
+  const shown = listSources().filter(({ file }) => /^app\/(features|ui)\//.test(file) && !isTest(file))
+  expect(shown.length).toBeGreaterThan(400)
+  expect(shown.filter(({ text }) => text.includes(".join(', ')")).map(({ file }) => file)).toEqual([])
+})

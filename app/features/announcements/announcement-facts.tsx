@@ -9,6 +9,7 @@ import { numberFormat } from '~/app/texts/number-format'
 import { Tag } from '~/app/ui/content/badge'
 import type { Tone } from '~/app/ui/feedback/notice'
 import type { AnnouncementState, AnnouncementSummary } from '~/contracts/messages/announcements'
+import { withCommas } from '~/contracts/isolated'
 
 /** Audience, author, times and figures. */
 export function Facts(page: OneAnnouncement) {
@@ -64,7 +65,7 @@ const audiences = { team: 'everybody', provider: 'followers', group: 'outlets' }
 
 /** Each kind of choice on a line of its own: together they narrow the audience. */
 export function AudienceWords({ writer, announcement, countries }: OneAnnouncement) {
-  const { t } = useTranslation(['announcements', 'people'])
+  const { t, language } = useTranslation(['announcements', 'people'])
   const { everybody, kinds, countries: chosen, languages } = announcement.audience
   if (everybody) return t(`audience.${audiences[writer]}`)
   const lines = [
@@ -74,7 +75,7 @@ export function AudienceWords({ writer, announcement, countries }: OneAnnounceme
   ]
   return lines
     .filter((words) => words.length > 0)
-    .map((words) => words.join(', '))
+    .map((words) => withCommas(language, words))
     .join('\n')
 }
 

@@ -17,6 +17,7 @@ import { RichText } from '~/app/ui/rich-text'
 import { Form } from '~/app/ui/forms/form'
 import { WideOpen } from '~/app/ui/content/wide-open'
 import { Icon } from '~/app/ui/icons'
+import { withCommas } from '~/contracts/isolated'
 
 export interface EditorPageProps extends EditorFormProps {
   title: string
@@ -124,10 +125,10 @@ function LastSaved({ latest }: { latest: NonNullable<DocumentToEdit['latest']> }
 
 /** What makes a text a question of the standard. */
 function NeededSections({ text: { data } }: { text: DocumentToEdit }) {
-  const { t } = useTranslation('editing')
+  const { t, language } = useTranslation('editing')
   const { asking } = data
   if (!asking) return null
-  const choices = asking.choices?.join(', ')
+  const choices = withCommas(language, asking.choices ?? [])
   return <p className="measure">{choices ? t('hints.standardChoices', { choices }) : t('hints.standard')}</p>
 }
 

@@ -3,6 +3,7 @@ import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { Tag } from '~/app/ui/content/badge'
 import { WebLink } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
+import { withCommas } from '~/contracts/isolated'
 import type { ShownJudgement, ShownLine } from './case.server'
 import { DueDay, JudgementTag } from './words'
 
@@ -126,6 +127,7 @@ export function CorrectionWords({
 type CorrectionFile = NonNullable<ShownJudgement['correction']>['files'][number]
 
 export function CorrectionFiles({ files, sizes }: { files: readonly CorrectionFile[]; sizes: Sizes }) {
+  const language = useLanguage()
   if (files.length === 0) return null
   return (
     <ul>
@@ -134,7 +136,7 @@ export function CorrectionFiles({ files, sizes }: { files: readonly CorrectionFi
           <a href={address} dir="auto" rel="nofollow">
             {name}
           </a>{' '}
-          <span className="muted num">{['PDF', sizes[id]].filter(Boolean).join(', ')}</span>
+          <span className="muted num">{withCommas(language, ['PDF', sizes[id]])}</span>
         </li>
       ))}
     </ul>

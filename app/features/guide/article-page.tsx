@@ -28,6 +28,7 @@ import { PlainTextarea } from '~/app/ui/forms/plain-field'
 import { limits } from '~/contracts/constants'
 import type { ArticleCompanions } from '~/contracts/content/guide'
 import { inLanguage } from '~/contracts/languages'
+import { withCommas } from '~/contracts/isolated'
 
 export type ArticlePageProps = ArticleData & { result: SubmissionResult | undefined }
 
@@ -306,7 +307,7 @@ function Offers({ companions: { offers, offersTotal }, clause }: PartProps) {
 }
 
 function Coaches({ companions: { coaches }, clause }: PartProps) {
-  const { t } = useTranslation('guide')
+  const { t, language } = useTranslation('guide')
   const all = paths.directory({ kind: 'trainer', expertise: expertiseOfClause[clause] })
   if (coaches.length === 0) {
     return (
@@ -326,7 +327,7 @@ function Coaches({ companions: { coaches }, clause }: PartProps) {
                 <bdi>{name}</bdi>
               </Link>
               <div className="hint" dir="auto">
-                {[city, country].filter(Boolean).join(', ')}
+                {withCommas(language, [city, country])}
               </div>
             </div>
           </li>

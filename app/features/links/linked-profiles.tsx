@@ -9,6 +9,7 @@ import type { ProfileLink } from '~/contracts/people/people'
 import { Form } from '~/app/ui/forms/form'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { Tone } from '~/app/ui/feedback/notice'
+import { withCommas } from '~/contracts/isolated'
 
 interface LinkedProfilesProps {
   linked: LinkedProfiles
@@ -20,7 +21,7 @@ const perPage = 20
 
 /** The confirmed links on a profile page; renders nothing if there are none. */
 export function LinkedProfilesSection({ linked, owner }: LinkedProfilesProps) {
-  const { t } = useTranslation(['links', 'facts'])
+  const { t, language } = useTranslation(['links', 'facts'])
   if (linked.items.length === 0) return null
   const items = linked.items.map((item) => ({ ...item, kind: kindKey(item.page.kind) }))
   const hrefFor = (page: number) => `${paths.publicProfile(owner, page > 1 ? { links: page } : {})}#links`
@@ -30,7 +31,7 @@ export function LinkedProfilesSection({ linked, owner }: LinkedProfilesProps) {
         {items.map(({ name, page, country, kind }) => (
           <li key={page.key}>
             <NameLink to={paths.publicProfile(page)}>{name}</NameLink>{' '}
-            <span className="muted">{[kind && t(kind), country].filter(Boolean).join(', ')}</span>
+            <span className="muted">{withCommas(language, [kind && t(kind), country])}</span>
           </li>
         ))}
       </ul>

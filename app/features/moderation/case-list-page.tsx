@@ -17,6 +17,7 @@ import { caseViews, reportCategories, reportedKinds } from '~/contracts/constant
 import type { CaseSummary } from '~/contracts/administration/moderation'
 import type { loadCases } from './case.server'
 import type { Tone } from '~/app/ui/feedback/notice'
+import { withCommas } from '~/contracts/isolated'
 
 type CaseListProps = Awaited<ReturnType<typeof loadCases>>
 
@@ -122,7 +123,7 @@ function Found(list: CaseListProps) {
 }
 
 function Cases({ items, view }: CaseListProps) {
-  const { t } = useTranslation(['moderation', 'common'])
+  const { t, language } = useTranslation(['moderation', 'common'])
   const columns: Column<CaseSummary>[] = [
     { header: t('queue.column.what'), cell: (entry) => <What {...entry} /> },
     {
@@ -132,7 +133,11 @@ function Cases({ items, view }: CaseListProps) {
     { header: t('queue.column.reports'), numeric: true, cell: ({ reportCount }) => reportCount },
     {
       header: t('queue.category'),
-      cell: ({ categories }) => categories.map((each) => t(`category.${each}`)).join(', '),
+      cell: ({ categories }) =>
+        withCommas(
+          language,
+          categories.map((each) => t(`category.${each}`)),
+        ),
     },
     {
       header: t('queue.column.since'),

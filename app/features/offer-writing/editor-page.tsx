@@ -28,6 +28,7 @@ import { useFetcher } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Autosave } from './editor.server'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
+import { withCommas } from '~/contracts/isolated'
 
 const parts = ['words', 'kind', 'dates', 'topics', 'picture', 'documents', 'readers'] as const
 
@@ -211,7 +212,7 @@ function useOptions(lists: EditorLists): Partial<Record<OfferField, Option[]>> {
 
 /** The saved values of all fields that differ from the input. */
 function EditorConflict({ saved, typed, lists }: EditorConflictProps) {
-  const { t } = useTranslation('writing')
+  const { t, language } = useTranslation('writing')
   const labels = useOfferLabels()
   const options = useOptions(lists)
   const items = (Object.keys(labels) as OfferField[])
@@ -219,7 +220,7 @@ function EditorConflict({ saved, typed, lists }: EditorConflictProps) {
     .filter(({ name, values }) => !isSame(values, sent(typed?.[name])))
     .map(({ name, values }) => {
       const words = values.map((value) => options[name]?.find((each) => each.value === value)?.label ?? value)
-      return { term: labels[name], details: words.join(', ') || t('conflict.empty') }
+      return { term: labels[name], details: withCommas(language, words) || t('conflict.empty') }
     })
   return (
     <Notice tone="warning" title={t('conflict.title')}>

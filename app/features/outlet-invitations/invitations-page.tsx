@@ -18,7 +18,7 @@ import { PlainField } from '~/app/ui/forms/plain-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { OutletInvitation, OutletList } from '~/contracts/people/outlet-invitations'
-import { isolated } from '~/contracts/isolated'
+import { isolated, withCommas } from '~/contracts/isolated'
 import type { InvitationsData } from './outlet-invitations.server'
 
 type Page = InvitationsData & {
@@ -123,7 +123,7 @@ function Read({ list, languages }: Page & { list: OutletList }) {
 }
 
 function Faults({ faults }: Pick<OutletList, 'faults'>) {
-  const { t } = useTranslation('outlet-invitations')
+  const { t, language: code } = useTranslation('outlet-invitations')
   const columns: Column<OutletList['faults'][number]>[] = [
     { header: t('fault.line'), numeric: true, cell: ({ line }) => line },
     {
@@ -131,7 +131,7 @@ function Faults({ faults }: Pick<OutletList, 'faults'>) {
       rowHeader: true,
       cell: ({ name, email, language }) => (
         <span dir="auto" className="any-break">
-          {[name, email, language].filter(Boolean).join(', ')}
+          {withCommas(code, [name, email, language])}
         </span>
       ),
     },

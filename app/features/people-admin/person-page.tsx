@@ -17,6 +17,7 @@ import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import { isWebField, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { DescriptionList, type Description, ValueList } from '~/app/ui/content/description-list'
 import { isVisibilityField, type ProfileField, profileFieldNames } from '~/contracts/people/profile-fields'
+import { withCommas } from '~/contracts/isolated'
 
 export type PersonPageProps = Awaited<ReturnType<typeof loadPerson>> & {
   result: SubmissionResult | undefined
@@ -159,12 +160,12 @@ interface PersonAccountProps {
 }
 
 function PersonAccount({ record, languageNames }: PersonAccountProps) {
-  const { t } = useTranslation('people')
+  const { t, language } = useTranslation('people')
   const { parent, contributors } = record
   const items = present([
     [t('account.email'), record.email],
     [t('account.kind'), t(`kind.${record.kind}`)],
-    [t('account.roles'), record.roles.length > 1 ? record.roles.join(', ') : null],
+    [t('account.roles'), record.roles.length > 1 ? withCommas(language, record.roles) : null],
     [t('account.state'), t(`state.${record.state}`)],
     [t('account.editor'), record.isEditor ? t('account.yes') : null],
     [t('account.parent'), parent ? <Link to={paths.adminPerson(parent.id)}>{parent.name}</Link> : null],

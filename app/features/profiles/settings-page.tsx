@@ -37,6 +37,7 @@ import { SettingsLayout } from './settings-layout'
 import { valuesOf } from '~/app/platform/reference/profile-words'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'
+import { withCommas } from '~/contracts/isolated'
 
 interface SettingsProps {
   profile: Profile
@@ -264,7 +265,7 @@ const isSame = (a: string[], b: string[]) => JSON.stringify([...a].sort()) === J
 
 /** The saved values of all fields that differ from the input. */
 function SettingsConflict({ saved, typed, fields, lists }: SettingsConflictProps) {
-  const { t } = useTranslation('profiles')
+  const { t, language } = useTranslation('profiles')
   const label = useFormLabels(saved.kind)
   const options = useProfileOptions(lists)
   const word = (name: ProfileField, value: string) =>
@@ -274,9 +275,10 @@ function SettingsConflict({ saved, typed, fields, lists }: SettingsConflictProps
     .map((name) => ({
       term: label(name),
       details:
-        valuesOf(saved, name)
-          .map((value) => word(name, value))
-          .join(', ') || t('conflict.empty'),
+        withCommas(
+          language,
+          valuesOf(saved, name).map((value) => word(name, value)),
+        ) || t('conflict.empty'),
     }))
   return (
     <Notice tone="warning" title={t('conflict.title')}>

@@ -1,4 +1,4 @@
-import { useTranslation } from '~/app/texts/use-translation'
+import { useLanguage, useTranslation } from '~/app/texts/use-translation'
 import { type Description, DescriptionList, WebLink } from '~/app/ui/content/description-list'
 import { paths } from '~/app/platform/paths'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
@@ -6,6 +6,7 @@ import type { Answer, AnswerContent, AnswerFile } from '~/contracts/content/answ
 import type { StandardQuestion } from '~/contracts/content/standard'
 import { formatLocale } from '~/contracts/format-locale'
 import type { FileProperties, PropertiesOfFiles } from '~/contracts/files'
+import { withCommas } from '~/contracts/isolated'
 
 /** In words, by id. */
 export type FileSizes = Record<string, string>
@@ -79,6 +80,7 @@ interface AnswerFilesProps {
 }
 
 export function AnswerFiles({ files, sizes, properties }: AnswerFilesProps) {
+  const language = useLanguage()
   return (
     <ul>
       {files.map(({ id, name, address = paths.document(id) }) => (
@@ -86,7 +88,7 @@ export function AnswerFiles({ files, sizes, properties }: AnswerFilesProps) {
           <a href={address} dir="auto" rel="nofollow">
             {name}
           </a>{' '}
-          <span className="muted num">{['PDF', sizes[id]].filter(Boolean).join(', ')}</span>
+          <span className="muted num">{withCommas(language, ['PDF', sizes[id]])}</span>
           {properties ? <Properties properties={properties[id] ?? null} /> : null}
         </li>
       ))}

@@ -13,7 +13,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { ReviewCase } from '~/contracts/validation/reviews'
-import { isolated } from '~/contracts/isolated'
+import { isolated, withCommas } from '~/contracts/isolated'
 import type { ReviewCaseData } from './reviews.server'
 import { stateTones, StateSince } from './review-state'
 import { useMissingFields } from './missing-fields'
@@ -199,7 +199,7 @@ function Rejection({ review, formKey, reasonLimit, result }: ReviewCasePageProps
 
 /** The whole profile, including empty and hidden fields. */
 function ReviewSubject(data: ReviewCaseData) {
-  const { t } = useTranslation('reviews')
+  const { t, language } = useTranslation('reviews')
   const missing = useMissingFields(data.review.kind)
   return (
     <>
@@ -209,7 +209,7 @@ function ReviewSubject(data: ReviewCaseData) {
       <Section title={t('case.profile')}>
         {data.review.missing.length > 0 ? (
           <Notice title={t('case.missing')}>
-            <p>{data.review.missing.map(missing).join(', ')}</p>
+            <p>{withCommas(language, data.review.missing.map(missing))}</p>
           </Notice>
         ) : null}
         <Fields {...data} />
@@ -250,7 +250,7 @@ function Account({ review: { subject, profile, requestedAt } }: ReviewCaseData) 
 }
 
 function Fields({ review, fields, languageNames }: ReviewCaseData) {
-  const { t } = useTranslation('reviews')
+  const { t, language } = useTranslation('reviews')
   const { profile, subject } = review
   const label = useProfileLabels(profile.kind)
   const word = useProfileWords(languageNames)
@@ -270,7 +270,7 @@ function Fields({ review, fields, languageNames }: ReviewCaseData) {
   if (empty.length > 0)
     items.push({
       term: t('field.empty'),
-      details: <span className="muted">{empty.map(label).join(', ')}</span>,
+      details: <span className="muted">{withCommas(language, empty.map(label))}</span>,
     })
   return <DescriptionList items={items} />
 }

@@ -20,6 +20,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { ActionPage, Cancel, useActionForm } from './action-form'
 import { Tag } from '~/app/ui/content/badge'
 import { type Confirmation as Question, ConfirmDialog } from '~/app/ui/feedback/confirm'
+import { withCommas } from '~/contracts/isolated'
 
 interface Provider {
   id: string
@@ -115,7 +116,7 @@ function IdentitiesSection({ providers, identities }: IdentitiesSectionProps) {
 }
 
 function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
-  const { t } = useTranslation('security')
+  const { t, language } = useTranslation('security')
   const columns: Column<LinkedIdentity>[] = [
     {
       header: t('identities.provider'),
@@ -143,7 +144,7 @@ function List({ identities }: Pick<IdentitiesSectionProps, 'identities'>) {
           href={paths.accountSection('security', { confirm: 'removeIdentity', identity: id })}
           variant="secondary"
           small
-          aria-label={t('identities.remove.label', { name: [provider, label].filter(Boolean).join(', ') })}
+          aria-label={t('identities.remove.label', { name: withCommas(language, [provider, label]) })}
         >
           {t('identities.remove.link')}
         </ButtonLink>

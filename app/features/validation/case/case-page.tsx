@@ -212,7 +212,7 @@ function CaseProfile({ entry, languageNames }: Pick<CaseData, 'entry' | 'languag
 type Profile = NonNullable<CaseData['entry']['profile']>
 
 function LongTexts({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('validation')
+  const { t, language } = useTranslation('validation')
   const label = useProfileLabels('journalist')
   const missing = longTexts.filter((field) => profile[field] === null)
   return (
@@ -228,7 +228,7 @@ function LongTexts({ profile }: { profile: Profile }) {
         ),
       )}
       {missing.length > 0 ? (
-        <p className="muted">{t('case.notFilled', { fields: missing.map(label).join(', ') })}</p>
+        <p className="muted">{t('case.notFilled', { fields: withCommas(language, missing.map(label)) })}</p>
       ) : null}
     </>
   )
