@@ -68,8 +68,8 @@ function countryNames(locale: Locale): Intl.DisplayNames {
 }
 
 /**
- * Countries and salutations as this release has them; what is the same already is left alone. Of the tags only those that
- * are missing are added: they belong to the administration.
+ * Countries and salutations as this release has them; what is the same already is left alone. Tags
+ * belong to the administration: only those that are missing are added, and names in further languages to those that it has not renamed.
  */
 export async function seedReference(database: Database): Promise<void> {
   await database.transaction(async (trx) => {
@@ -115,7 +115,12 @@ export async function seedReference(database: Database): Promise<void> {
           names: JSON.stringify(names),
         })),
       )
-      .onConflict((conflict) => conflict.column('code').doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .column('code')
+          .doUpdateSet((eb) => ({ names: eb.ref('excluded.names') }))
+          .where(sql<boolean>`tag.names <@ excluded.names and tag.names <> excluded.names`),
+      )
       .execute()
   })
 }

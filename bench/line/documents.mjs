@@ -9,7 +9,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { tsImport } from 'tsx/esm/api'
-import { build, logIn, pagesOf, prepare, sender, startCampus, temporaryFolder } from '../support/campus.mjs'
+import {
+  build,
+  inLanguage,
+  logIn,
+  pagesOf,
+  prepare,
+  sender,
+  startCampus,
+  temporaryFolder,
+} from '../support/campus.mjs'
 import { documentBudget, weigh } from './document-size.mjs'
 import { number, table } from '../support/measure.mjs'
 
@@ -59,13 +68,6 @@ async function inventoryPages(send) {
   return pages
 }
 
-/** The cookie that the language menu sets. */
-function inLanguage(page, language) {
-  const value = encodeURIComponent(Buffer.from(JSON.stringify(language)).toString('base64'))
-  const cookies = [page.headers.Cookie, `auth.locale=${value}`].filter(Boolean)
-  return { ...page, headers: { ...page.headers, Cookie: cookies.join('; ') } }
-}
-
 const isWanted = ({ name }) => options.only?.split(',').some((part) => name.includes(part)) ?? true
 /** The printout of the whole guide is one long text, and read at leisure. */
 const isWhole = ({ name }) => name.includes('/knowledgebase/print')
@@ -99,8 +101,7 @@ try {
   const pages = [...(await pagesOf(send)), ...(await inventoryPages(send))].filter(isWanted)
   const rows = []
   for (const page of pages) {
-    const asked = options.language ? inLanguage(page, options.language) : page
-    const { text, ...sizes } = await weigh(campus.url, asked)
+    const { text, ...sizes } = await weigh(campus.url, inLanguage(page, options.language))
     if (options.save) save(options.save, { name: page.name, text })
     rows.push({ name: page.name, ...sizes })
   }

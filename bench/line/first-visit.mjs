@@ -2,12 +2,21 @@
 // transferred, compressed by the server (brotli). Exits with code 1 if a budget is exceeded.
 //   --files       each file with its bytes, instead of the table
 //   --json        the results as JSON instead of the table
+//   --language L  in this language
 //   --only A,B    these pages alone, by name
 //   --lighthouse  Lighthouse as a phone instead: medians of three runs, for some pages of visitors and members
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { tsImport } from 'tsx/esm/api'
-import { build, pagesOf, prepare, sender, startCampus, temporaryFolder } from '../support/campus.mjs'
+import {
+  build,
+  inLanguage,
+  pagesOf,
+  prepare,
+  sender,
+  startCampus,
+  temporaryFolder,
+} from '../support/campus.mjs'
 import { documentBudget, weigh } from './document-size.mjs'
 import { number, table } from '../support/measure.mjs'
 import { lighthouseOf } from './lighthouse.mjs'
@@ -18,6 +27,7 @@ const { values: options } = parseArgs({
   options: {
     files: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    language: { type: 'string' },
     only: { type: 'string' },
     lighthouse: { type: 'boolean', default: false },
   },
@@ -208,7 +218,9 @@ const browser = await chromium.launch({
 try {
   await prepare(campus.url)
   const pages = [...(await pagesOf(sender(campus.url))), ...visitorPages]
-  const chosen = pages.filter(({ name }) => wanted?.includes(name) ?? true)
+  const chosen = pages
+    .filter(({ name }) => wanted?.includes(name) ?? true)
+    .map((page) => inLanguage(page, options.language))
   const measure = options.files ? nameFiles : options.lighthouse ? lookAtPages : measurePages
   const { rows, isOver, text } = await measure(chosen)
   process.stdout.write(`${options.json ? JSON.stringify(rows, null, 2) : text}\n`)

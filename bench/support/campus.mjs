@@ -106,6 +106,14 @@ export async function logIn(send, email) {
 export const sender = (url) => (path, init) =>
   fetch(url + path, { ...init, headers: { Origin: url, ...init?.headers } })
 
+/** The page with the cookie that the language menu sets; as it is where no language is wanted. */
+export function inLanguage(page, language) {
+  if (!language) return page
+  const value = encodeURIComponent(Buffer.from(JSON.stringify(language)).toString('base64'))
+  const cookies = [page.headers.Cookie, `auth.locale=${value}`].filter(Boolean)
+  return { ...page, headers: { ...page.headers, Cookie: cookies.join('; ') } }
+}
+
 /** An access token of a demo person, for the API. */
 export async function tokenFor(send, email) {
   const response = await send('/api/authentication/login', {

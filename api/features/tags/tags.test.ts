@@ -64,9 +64,12 @@ describeEachEngine('tags', (database) => {
     })
     const names = named('On site')
     expect((await admin.request('PATCH', '/tags/format-in-person', { body: { names } })).status).toBe(200)
+    // As an earlier release has left them, without a name in Arabic.
+    await sql`update tag set names = names - 'ar' - 'uk'`.execute(database())
     await seedReference(database())
     expect((await offered())[0]?.name).toBe('On site')
     expect(await offered()).toHaveLength(19)
+    expect((await offered('ar')).slice(0, 2).map(({ name }) => name)).toEqual(['On site', 'عبر الإنترنت'])
   })
 
   it('are added at the end of their family, once', async () => {

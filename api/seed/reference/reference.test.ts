@@ -14,10 +14,13 @@ const subregions = load<{ id: string; names: Texts }>('subregions')
 const languages = load<{ id: string; names: Texts }>('languages')
 const salutations = load<{ id: string; titles: Texts }>('salutations')
 
+const tags = load<{ code: string; names: Texts }>('tags')
+
 const LISTS: [string, { id: string; texts: Texts }[]][] = [
   ['countries', countries.map(({ id, names }) => ({ id, texts: names }))],
   ['subregions', subregions.map(({ id, names }) => ({ id, texts: names }))],
   ['languages', languages.map(({ id, names }) => ({ id, texts: names }))],
+  ['tags', tags.map(({ code, names }) => ({ id: code, texts: names }))],
   ['salutations', salutations.map(({ id, titles }) => ({ id, texts: titles }))],
 ]
 
