@@ -2,12 +2,16 @@ import ts from 'typescript'
 import { type Namespaces, pluralBase } from './locale-translations'
 import { isTest, literalText, parse, type Source, walk } from './source-tree'
 
-/** Possible keys in a module: whole keys, and patterns for composed ones. */
-interface Said {
-  /** Default namespaces; empty for modules without translations. */
-  namespaces: readonly string[]
+/** Possible keys: whole ones, and patterns for composed ones. */
+interface Asked {
   keys: ReadonlySet<string>
   patterns: readonly RegExp[]
+}
+
+/** By a module. */
+interface Said extends Asked {
+  /** Default namespaces; empty for modules without translations. */
+  namespaces: readonly string[]
 }
 
 /** English texts that no module uses, as `namespace:key`. */
@@ -17,11 +21,24 @@ export function unusedTranslations(sources: readonly Source[], english: Namespac
     .map((source) => parse(source))
   const words = new Set(trees.flatMap(wordsOf))
   const said = trees.map(saidIn)
+  const anywhere = together(said)
   return [...english].flatMap(([namespace, texts]) => {
-    const here = said.map((module) => narrowed(module, namespace))
-    const isUsed = (key: string) => namesOf(key, words).some((name) => here.some((uses) => uses(name, words)))
-    return [...texts.keys()].filter((key) => !isUsed(key)).map((key) => `${namespace}:${key}`)
+    const own = together(said.filter(({ namespaces }) => namespaces.includes(namespace)))
+    const isUsed = (name: string) =>
+      isSaid(`${namespace}:${name}`, anywhere, words) || isSaid(name, own, words)
+    return [...texts.keys()]
+      .filter((key) => !namesOf(key, words).some(isUsed))
+      .map((key) => `${namespace}:${key}`)
   })
+}
+
+/** Many modules ask for the same: each key is compared with each pattern once. */
+function together(said: readonly Said[]): Asked {
+  const patterns = said.flatMap((module) => module.patterns)
+  return {
+    keys: new Set(said.flatMap(({ keys }) => [...keys])),
+    patterns: [...new Map(patterns.map((pattern) => [pattern.source, pattern])).values()],
+  }
 }
 
 /** `files_one` is used as `files`, `account_renamed` as `account` if the code contains the word `renamed`. */
@@ -31,14 +48,8 @@ function namesOf(key: string, words: ReadonlySet<string>): string[] {
   return [key, base, ...(at > 0 && words.has(base.slice(at + 1)) ? [base.slice(0, at)] : [])]
 }
 
-function narrowed({ namespaces, keys, patterns }: Said, namespace: string) {
-  const isOwn = namespaces.includes(namespace)
-  return (name: string, words: ReadonlySet<string>): boolean => {
-    const full = `${namespace}:${name}`
-    const asked = isOwn ? [full, name] : [full]
-    return asked.some((each) => keys.has(each) || patterns.some((pattern) => isMadeBy(pattern, each, words)))
-  }
-}
+const isSaid = (key: string, { keys, patterns }: Asked, words: ReadonlySet<string>): boolean =>
+  keys.has(key) || patterns.some((pattern) => isMadeBy(pattern, key, words))
 
 const isMadeBy = (pattern: RegExp, key: string, words: ReadonlySet<string>): boolean =>
   pattern

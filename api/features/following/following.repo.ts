@@ -254,6 +254,7 @@ export const readerColumns = [
   'person.roles',
   'person.validated',
   'person.parent_id',
+  'person.discreet',
 ] as const
 
 export const findReaders = (database: Database, ids: readonly string[]) =>

@@ -16,6 +16,7 @@ import { listNewSince } from '~/api/features/offers/offers.service'
 import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { endAgreement, findAgreement } from '~/api/features/links/link-actions.service'
 import { unsubscribePath, type MailSort, readUnsubscribeToken } from '~/api/platform/mail'
+import { type Notice, notifyAll } from '~/api/features/notifications/notifications.service'
 import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
@@ -143,7 +144,7 @@ async function attendTo(deps: ApiDeps, due: readonly repo.DuePosition[], now: Da
   )
   const until = settled(now)
   const attended: repo.Attended[] = []
-  const mails: Mail[] = []
+  const found: News[] = []
   for (const search of searches) {
     const person = people.find(({ id }) => id === search.person_id)
     const reads = person !== undefined && mayFollow(person)
@@ -152,10 +153,12 @@ async function attendTo(deps: ApiDeps, due: readonly repo.DuePosition[], now: Da
     attended.push({ id: search.id, nextAt, seenUntil: reads ? until : null })
     if (!reads) continue
     const news = await findNews(deps, search, until)
-    if (news.offers.length > 0) mails.push(mailOf(deps, { search, person, ...news }))
+    if (news.offers.length > 0) found.push({ search, person, ...news })
   }
   await repo.markAttended(database, attended)
-  await deps.sendMail(...mails)
+  await deps.sendMail(...found.map((news) => mailOf(deps, news)))
+  // Their mails do not say what they are about.
+  await notifyAll(deps, found.filter(({ person }) => person.discreet).map(noticeOf))
 }
 
 /** Filter values that no longer exist are ignored, as in an old URL. */
@@ -179,6 +182,15 @@ function line(locale: Locale, { headline, provider, deadline }: OfferSummary): s
     : translate(locale, 'following:mail.offer', values)
 }
 
+const pathOf = ({ choices }: repo.SearchRow) => addressOf('/content', choices, { sort: 'newest' })
+
+const noticeOf = ({ search, person }: News): Notice => ({
+  personId: person.id,
+  type: 'account',
+  data: { context: 'savedSearch', search: search.name },
+  path: pathOf(search),
+})
+
 function mailOf({ config }: ApiDeps, { search, person, offers, more }: News): Mail {
   const { locale } = person
   const lines = offers.map((offer) => line(locale, offer))
@@ -191,7 +203,7 @@ function mailOf({ config }: ApiDeps, { search, person, offers, more }: News): Ma
       name: person.first_name,
       search: oneLine(search.name),
       offers: lines.join('\n'),
-      path: addressOf('/content', search.choices, { sort: 'newest' }),
+      path: pathOf(search),
     },
     unsubscribe: unsubscribePath(config, { kind: 'savedSearch', id: search.id }),
   }

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import type { Problem } from '~/contracts/errors'
+import type { Notification } from '~/contracts/messages/notifications'
 import type { SavedSearch } from '~/contracts/offers/following'
 import { describeEachEngine } from '~/tests/support/database'
 import { followOffers } from '~/tests/support/following'
@@ -111,6 +112,27 @@ describeEachEngine('mails of saved searches', (database) => {
     pass(day)
     await run()
     expect(mine()).toHaveLength(1)
+  })
+
+  it('stand among the notifications of discreet people, whose mails say nothing', async () => {
+    const { save, publish, pass, run, mine, change, own, word } = await setUp(database())
+    const listed = async () => (await own('GET', '/notifications')).body as Notification[]
+    await save({ name: 'Quellen' })
+    for (const discreet of [false, true]) {
+      await change({ discreet })
+      pass(120_000)
+      await publish()
+      pass(day)
+      expect(await listed()).toEqual([])
+      await run()
+    }
+    expect(mine()).toHaveLength(2)
+    expect(await listed()).toMatchObject([
+      {
+        title: 'There are new offers for your saved search “Quellen”',
+        path: `/content?text=${word}&sort=newest`,
+      },
+    ])
   })
 
   it('come once, however many processes send them', async () => {

@@ -46,7 +46,7 @@ export async function insertNotifications(
 export const lockReceivers = (database: Database, ids: readonly string[]) =>
   database
     .selectFrom('person')
-    .select(['id', 'time_zone', 'country_id'])
+    .select(['id', 'time_zone', 'country_id', 'discreet'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()

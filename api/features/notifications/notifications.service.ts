@@ -56,6 +56,8 @@ export async function notifyAll(deps: NotifyDeps, notices: readonly Notice[]): P
         ({ person_id, type }) => person_id === notification.personId && type === notification.type,
       )
       const wanted = channelsIn(own)
+      // Their mails do not say what they are about.
+      if (person?.discreet && mail && wanted.mail !== 'off') wanted.campus = true
       return person ? [{ mail, notification, person, wanted, notificationId: null as string | null }] : []
     })
     const shown = deliveries.filter(({ wanted }) => wanted.campus)

@@ -119,7 +119,7 @@ async function notifyProvider(
   await notify(deps, {
     personId: owner.id,
     type: 'account',
-    data: { context: 'offerWithdrawn', offer },
+    data: { context: 'offerWithdrawnFor', offer, reason },
     path,
     mail: {
       to: owner.email,

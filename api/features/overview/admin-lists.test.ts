@@ -93,6 +93,10 @@ describeWithDatabase('lists of the administration', (database) => {
         template: 'offerWithdrawn',
         values: { offer: 'Course', reason: 'Outdated price' },
       })
+      const told = await (await kit.as(owner)).request('GET', '/notifications')
+      expect(told.body).toMatchObject([
+        { title: 'The campus team has withdrawn your offer “Course”. The reason: Outdated price' },
+      ])
       expect(await actions()).toMatchObject([
         { action: 'offer.withdrawn', subject_id: id, person_id: owner.id },
       ])

@@ -99,6 +99,21 @@ describeWithDatabase('a mail to a discreet person', (database) => {
     expect(text).toContain('https://campus.test/notifications')
   })
 
+  it('of a notification comes with the notification, also where the member wants mails alone', async () => {
+    const { deps, seedPerson, as } = createTestApi(database())
+    const wishes = [[true, 'once', 1], [true, 'off', 0], [false, 'once', 0]] as const // prettier-ignore
+    for (const [discreet, mails, count] of wishes) {
+      const person = await seedPerson({ discreet })
+      const { request } = await as(person)
+      const body = { choices: [{ type: 'account', campus: false, mail: mails }] }
+      expect((await request('PUT', '/users/me/notification-choices', { body })).status).toBe(200)
+      const mail = { to: person.email, locale: 'en', template: 'message', values } as const
+      await notify(deps, { personId: person.id, type: 'account', data: {}, path: '/home', mail })
+      const { body: listed } = await request('GET', '/notifications')
+      expect(listed, `${String(discreet)} ${mails}`).toHaveLength(count)
+    }
+  })
+
   it('waits in the queue when the switch is turned: what counts is the moment of sending', async () => {
     const { deps, mails, seedPerson, as } = createTestApi(database())
     const person = await seedPerson()
