@@ -41,6 +41,8 @@ function plan(graph: Graph): Map<string, Chunk> {
   const frame = entries.filter((id) => /\/app\/(?:root|entry\.client)\.tsx/.test(id))
   if (frame.length < 2) throw new Error('The root route or the client entry is missing')
   const ofFrame = new Set(frame.flatMap((entry) => [...reachableFrom(entry, graph)]))
+  if ([...ofFrame].some(isOfForms))
+    throw new Error('The frame of every page must not bring the library of forms along')
   const pages = countPages(entries, graph)
   const isPart = (id: string) => {
     const count = pages.get(id) ?? 0

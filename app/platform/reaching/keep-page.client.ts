@@ -1,4 +1,4 @@
-import { parse, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { isRouteErrorResponse } from '@remix-run/react'
 import { forgetSentInput } from './keep-typed-input.client'
 import { onceShown } from './shown-place'
@@ -74,15 +74,23 @@ const codes: Partial<Record<string, string>> = {
 
 type Input = NonNullable<SubmissionResult['initialValue']>
 
-/** What an answer to this form brings back; files it cannot. */
-function inputOf(form: FormData): Input {
-  const texts = new FormData()
-  for (const [name, value] of form) if (typeof value === 'string') texts.append(name, value)
-  return parse(texts, { resolve: () => ({ error: null }) }).payload as Input
+type Reading = (form: FormData) => Input
+
+/**
+ * Reads what an answer to a form brings back; files it cannot. A page whose form takes it back has the library already, also without a
+ * line; others need not load it for a case that seldom comes.
+ */
+async function inputReader(): Promise<Reading> {
+  const library = await import('@conform-to/react').catch(() => null)
+  return (form) => {
+    const texts = new FormData()
+    for (const [name, value] of form) if (typeof value === 'string') texts.append(name, value)
+    return (library?.parse(texts, { resolve: () => ({ error: null }) }).payload ?? {}) as Input
+  }
 }
 
 /** The fields that have been changed while the answer was on its way, which takes seconds on a slow line. */
-function typedSince(form: FormData, last: Sent | null): Input {
+function typedSince(form: FormData, last: Sent | null, inputOf: Reading): Input {
   const isOfThisForm = [...form.keys()].every((name) => last?.form.elements.namedItem(name))
   if (!last?.form.isConnected || !isOfThisForm) return {}
   const [before, now] = [inputOf(form), inputOf(new FormData(last.form, buttonOf(last)))]
@@ -113,17 +121,18 @@ const answering = (router: Router, act: Act): Act => {
     try {
       const answer = await act(args, ...rest)
       if (!bringsInputBack(answer)) return answer
-      const initialValue = { ...answer.result.initialValue, ...typedSince(await form(), last) }
+      const [sentForm, inputOf] = await Promise.all([form(), inputReader()])
+      const initialValue = { ...answer.result.initialValue, ...typedSince(sentForm, last, inputOf) }
       return { ...answer, result: { ...answer.result, initialValue } }
     } catch (error) {
       const isAnswer = error instanceof Response || isRouteErrorResponse(error)
       if (isAnswer || args.request.signal.aborted) throw error
       const refused = error instanceof NoAnswer ? error.refused : undefined
-      const input = await form()
+      const [input, inputOf] = await Promise.all([form(), inputReader()])
       sent = null
       offerToSendAgain(router, last, refused)
       return unreachedForm(
-        { ...inputOf(input), ...typedSince(input, last) },
+        { ...inputOf(input), ...typedSince(input, last, inputOf) },
         codes[refused ?? ''] ?? 'api.unavailable',
       )
     }

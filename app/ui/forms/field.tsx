@@ -3,6 +3,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { ariaOptions, type FormField, hintId, limitsOf } from './form-field'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
+import { inputDirection } from './plain-field'
 import { toldCodes, useErrorText } from './error-text'
 
 type Wired = 'type' | 'id' | 'name' | 'form' | 'required' | 'defaultValue' | 'value'
@@ -12,15 +13,6 @@ export type FieldProps = Omit<ComponentPropsWithoutRef<'input'>, Wired> & {
   hint?: ReactNode
   optional?: boolean
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'time' | 'search' | 'file'
-}
-
-/**
- * The direction of an input: that of what is typed, so that right-to-left names display correctly in any language. Addresses always
- * run from left to right; days, times and numbers stand as the page does.
- */
-export function inputDirection(type: string | undefined): 'ltr' | 'auto' | undefined {
-  if (type === 'email' || type === 'url' || type === 'tel') return 'ltr'
-  return type === 'date' || type === 'time' || type === 'number' ? undefined : 'auto'
 }
 
 /** A one-line input. */

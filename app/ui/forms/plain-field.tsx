@@ -1,7 +1,15 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
-import { inputDirection } from './field'
 import { Icon } from '../icons'
 import { Select, type SelectProps } from './select'
+
+/**
+ * The direction of an input: that of what is typed, so that right-to-left names display correctly in any language. Addresses always
+ * run from left to right; days, times and numbers stand as the page does.
+ */
+export function inputDirection(type: string | undefined): 'ltr' | 'auto' | undefined {
+  if (type === 'email' || type === 'url' || type === 'tel') return 'ltr'
+  return type === 'date' || type === 'time' || type === 'number' ? undefined : 'auto'
+}
 
 type Labelled = { label: string; hint?: ReactNode }
 
