@@ -30,9 +30,8 @@ const { values: options } = parseArgs({
     save: { type: 'string' },
   },
 })
-const inTests = (path) => tsImport(`../../tests/support/${path}`, import.meta.url)
-const { visitedPages } = await inTests('pages/inventory/index.ts')
-const { emailOf, recordsOf } = await inTests('pages/records.ts')
+const { visitedPages } = await tsImport('../../tests/support/pages/inventory/index.ts', import.meta.url)
+const { recordsOf } = await tsImport('../../tests/support/pages/records.ts', import.meta.url)
 
 /** The API behind the addresses of records, over HTTP. Nobody reads mails here. */
 const kitFor = (send) => ({
@@ -57,7 +56,7 @@ async function inventoryPages(send) {
   const cookies = new Map()
   const headersOf = async (reader) => {
     if (reader === 'visitor') return {}
-    if (!cookies.has(reader)) cookies.set(reader, await logIn(send, emailOf(reader)))
+    if (!cookies.has(reader)) cookies.set(reader, await logIn(send, records.emailOf(reader)))
     return { Cookie: cookies.get(reader) }
   }
   const pages = []

@@ -38,7 +38,6 @@ const names = options.only.split(',')
 const made = options.made ? { KEPT_PAGE_SECONDS: '0' } : {}
 
 const say = (text) => process.stdout.write(`${text}\n`)
-const support = (name) => tsImport(`../../tests/support/${name}.ts`, import.meta.url)
 const folder = temporaryFolder()
 
 /** Starts a process of the campus and waits for /ready. */
@@ -73,7 +72,7 @@ async function startWorkers(place) {
 }
 
 async function startServerWorkers() {
-  const { startPostgres } = await support('postgres')
+  const { startPostgres } = await tsImport('../../tests/support/postgres.ts', import.meta.url)
   const database = await startPostgres()
   if (!database) throw new Error('This needs an installed PostgreSQL')
   const shape = await startWorkers({ folder: join(folder, 'server-workers'), databaseUrl: database.url })
@@ -94,8 +93,8 @@ async function startApiHost() {
 }
 
 async function startSeveral() {
-  const { startPostgres } = await support('postgres')
-  const { startProxy } = await support('servers/proxy')
+  const { startPostgres } = await tsImport('../../tests/support/postgres.ts', import.meta.url)
+  const { startProxy } = await tsImport('../../tests/support/servers/proxy.ts', import.meta.url)
   const database = await startPostgres()
   if (!database) throw new Error('This needs an installed PostgreSQL')
   // One folder for both, because it contains the secrets.

@@ -218,7 +218,7 @@ export function recordsOf(kit: Kit) {
     return { tokens, id, path: pattern.replace(/:\w+/, id) }
   }
 
-  return { logIn, find }
+  return { logIn, find, emailOf }
 }
 
 /** The parameters of a route at this address. */
