@@ -311,7 +311,7 @@ export async function startBackend(
     return { api: createApi(deps), deps, check: () => database.ping(), stop }
   } catch (error) {
     await database.close()
-    throw explainServer(error, env.DATABASE_URL ?? '')
+    throw env.DATABASE_URL ? explainServer(error, env.DATABASE_URL) : error
   }
 }
 
