@@ -8,6 +8,7 @@ import { seesProfile } from '~/contracts/people/visibility'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import type { z } from 'zod'
+import { selectMany } from './directory.repo'
 import { limits } from '~/contracts/constants'
 
 type Directory = z.output<typeof listDirectory.output>
@@ -113,9 +114,17 @@ describeEachEngine('the directory', (database) => {
         subregions: ['030'],
       },
     })
+    const any = { role: null, marks: [], subregion: null, words: null }
+    const amongMany = async (filter: object) => {
+      const page = { sort: 'name', limit: 500, offset: 0, most: 500 } as const
+      return (await selectMany(database(), { ...any, ...filter }, page)).includes(person.id)
+    }
     const placed = async () => {
       const { facets, items } = await list({ text: 'quince' })
       return [
+        await amongMany({ marks: ['country:IS'] }),
+        await amongMany({ subregion: '154' }),
+        await amongMany({ subregion: '030' }),
         items.map(({ name, city, country }) => [name, city, country]),
         facets.country,
         facets.subregion,
@@ -130,10 +139,21 @@ describeEachEngine('the directory', (database) => {
       ['Quiet Quince', 'Húsavík', 'Iceland'],
       ['Quiet Quince', null, null],
     ]
-    expect(await placed()).toEqual([[before], { IS: 1 }, { '154': 1, '030': 1 }, shown, shown, shown, shown])
+    expect(await placed()).toEqual([
+      true,
+      true,
+      true,
+      [before],
+      { IS: 1 },
+      { '154': 1, '030': 1 },
+      shown,
+      shown,
+      shown,
+      shown,
+    ])
     const { request } = await kit.as(person)
     expect((await request('PATCH', '/users/me', { body: { discreet: true } })).status).toBe(200)
-    expect(await placed()).toEqual([[after], {}, { '030': 1 }, [], [], shown, shown])
+    expect(await placed()).toEqual([false, false, true, [after], {}, { '030': 1 }, [], [], shown, shown])
     await database().deleteFrom('person').where('id', '=', person.id).execute()
   })
 
