@@ -30,6 +30,7 @@ import {
 import type { ApiConfig, ApiDeps } from './platform/deps'
 import { type Environment, EnvironmentError, pushConfig } from './platform/environment'
 import { keyedHash, secretMark } from './platform/encryption'
+import { readLogoFile } from './features/files/logo.service'
 import { type Identity, openIdentity } from './platform/identity'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
@@ -166,7 +167,8 @@ interface Opened {
 
 /** What services need, and what works in the background once it is started. */
 function assemble({ env, log, database }: Opened, { metrics, isWorker = false }: Surroundings) {
-  const config = apiConfig(env, openIdentity(env, database))
+  const files = openFiles(env, log)
+  const config = apiConfig(env, openIdentity(env, database, files))
   const mailer = createMailer({
     database,
     config,
@@ -197,7 +199,7 @@ function assemble({ env, log, database }: Opened, { metrics, isWorker = false }:
     sendMail: mailer.sendMail,
     enqueue: queue.enqueue,
     jobNames: new Set(jobs.map(({ name }) => name)),
-    files: openFiles(env, log),
+    files,
     kept: createKept({ database }),
     outgoing: createOutgoing(config.outgoingHosts),
     threads: openThreads({ log: log.child({ part: 'threads' }), metrics }),
@@ -231,6 +233,13 @@ const otherSecret =
   'addresses of feeds and links in mails that were made with the former one are no longer valid. If that is not meant, ' +
   'start again with the former one'
 
+/** As admins have set it, with the logo of the environment if there is one. @throws EnvironmentError why that is refused */
+async function showIdentity({ env }: Opened, { deps }: Assembled): Promise<void> {
+  const { identity } = deps.config
+  if (env.CAMPUS_LOGO) identity.fixLogo(await readLogoFile(deps, env.CAMPUS_LOGO))
+  await identity.refresh()
+}
+
 /** Migrates, inserts reference data, and starts what works in the background; returns a function that ends that. */
 async function prepareAndWork(opened: Opened, assembled: Assembled): Promise<() => void> {
   const { env, log, database } = opened
@@ -252,16 +261,17 @@ async function prepareAndWork(opened: Opened, assembled: Assembled): Promise<() 
     await endTurn()
   }
   // Before the first mail leaves, which names the campus.
-  await deps.config.identity.refresh()
+  await showIdentity(opened, assembled)
   mailer.start()
   queue.start(deps, { leavesSchedules: isBehind })
   return openOwnControl(env, database, log)
 }
 
 /** A worker relies on the process that started it. */
-async function joinIn({ database }: Opened, { deps, queue }: Assembled): Promise<() => void> {
-  await requireMigrated(database, migrations)
-  await deps.config.identity.refresh()
+async function joinIn(opened: Opened, assembled: Assembled): Promise<() => void> {
+  const { queue } = assembled
+  await requireMigrated(opened.database, migrations)
+  await showIdentity(opened, assembled)
   await queue.prepare()
   return () => undefined
 }

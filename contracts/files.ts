@@ -11,7 +11,7 @@ export const uploadPurposes = ['picture', 'document'] as const
 /** Purposes of offer uploads. */
 export const offerUploadPurposes = ['offerPicture', 'offerDocument'] as const
 export type UploadPurpose =
-  (typeof uploadPurposes | typeof offerUploadPurposes)[number] | 'answerDocument' | 'auditDocument'
+  (typeof uploadPurposes | typeof offerUploadPurposes)[number] | 'answerDocument' | 'auditDocument' | 'logo'
 
 /** Sizes of square profile pictures in pixels; `share` is a JPEG for link previews on other sites. */
 export const pictureSizes = ['48', '96', '256', '512', 'share'] as const

@@ -327,6 +327,7 @@ export const paths = {
   adminPermissions: (query?: Query) => withQuery('/admin/permissions', query),
   adminView: '/admin/view',
   adminSettings: '/admin/settings',
+  stagedLogo: (id: string) => `/admin/settings/logo/${segment(id)}`,
   adminShortcuts: '/admin/shortcuts',
   /** The list with the calls of the API that this row permits. */
   permittedCalls: (name: string, query?: Query) =>

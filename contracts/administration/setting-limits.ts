@@ -18,3 +18,12 @@ export const linkPlaces = ['first', 'second', 'third'] as const
 /** Settings that a variable of the environment decides, whatever is stored. */
 export const fixableSettings = ['name', 'shortName', 'accent', 'sender'] as const
 export type FixableSetting = (typeof fixableSettings)[number]
+
+/** Of the file that an operator sends. */
+export const logoLimits = {
+  bytes: 512 * 1024,
+  /** The longer side of a picture, in pixels: icons and share pictures show it large. A drawing has any size. */
+  shortest: 200,
+  /** How many times as long as the other one a side may be, after its empty margins are cut off. */
+  ratio: 8,
+} as const

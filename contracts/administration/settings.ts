@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint'
 import { isPlainName, optionalText, withScheme } from '../texts'
 import { hasCredentials, isWebAddress } from '../web-address'
 import { hexOf, refusalOf } from './accent'
+import { Logo } from './logo'
 import { fixableSettings, linkPlaces, settingLimits } from './setting-limits'
 
 const editing = { permission: 'campus.settings', tag: 'settings' } as const
@@ -100,6 +101,8 @@ export const CampusIdentity = z
     shortName: z.string(),
     /** Null as delivered. */
     accent: z.string().nullable(),
+    /** Null: the ring stands for the campus. */
+    logo: Logo.nullable(),
     slogan: z.partialRecord(z.enum(localeCodes), z.string().optional()),
     links: z.array(
       z.object({ address: z.string(), labels: z.partialRecord(z.enum(localeCodes), z.string().optional()) }),
@@ -111,10 +114,11 @@ export type CampusIdentity = z.output<typeof CampusIdentity>
 /** What an API says that may be of another release: languages that this one does not know are left out. */
 export function readIdentity(answer: unknown): CampusIdentity {
   const known = (labels: unknown) => validParts(inEach(localeCodes, z.string()), labels)
-  const { slogan, links, ...others } = entriesOf(answer)
+  const { slogan, links, logo, ...others } = entriesOf(answer)
   const all = z.array(z.unknown()).parse(links).map(entriesOf)
   return CampusIdentity.parse({
     ...others,
+    logo: Logo.safeParse(logo).data ?? null,
     slogan: known(slogan),
     links: all.map(({ address, labels }) => ({ address, labels: known(labels) })),
   })
@@ -125,9 +129,10 @@ export const EditedSettings = z
     settings: Settings,
     /** 0 until something is stored. */
     version: z.number().int(),
+    logo: Logo.nullable(),
     /** The variable that decides a setting, and its value. */
     fixed: z.partialRecord(
-      z.enum(fixableSettings),
+      z.enum([...fixableSettings, 'logo']),
       z.object({ variable: z.string(), value: z.string() }).optional(),
     ),
   })
@@ -138,7 +143,7 @@ export const getIdentity = endpoint('GET', '/identity', {
   permission: 'public',
   scope: 'read',
   tag: 'settings',
-  summary: 'Name, colour and slogan of the campus',
+  summary: 'Name, colour, logo and slogan of the campus',
   output: CampusIdentity,
 })
 
@@ -151,6 +156,10 @@ export const getSettings = endpoint('GET', '/settings', {
 export const saveSettings = endpoint('PUT', '/settings', {
   ...editing,
   summary: 'Store all settings of the campus. 409 if somebody has stored others since this version',
-  input: Settings.safeExtend({ version: z.number().int().min(0) }).meta({ id: 'SettingsChange' }),
+  input: Settings.safeExtend({
+    version: z.number().int().min(0),
+    /** An uploaded one; null for the ring. Left out, it stays as it is. */
+    logo: z.uuid('fileGone').nullable().optional(),
+  }).meta({ id: 'SettingsChange' }),
   output: EditedSettings,
 })

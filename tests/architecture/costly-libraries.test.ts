@@ -41,6 +41,8 @@ const allowed: Record<string, Record<string, string>> = {
     'api/features/files/pictures.ts': 'only loads it, for the threads',
     'api/seed/pictures/index.ts': 'pictures of our own, when demo data is written',
     'app/platform/http/icons.server.ts': 'six drawings of our own, each made once, in threads of the library',
+    'app/platform/drawings/logo.server.ts':
+      'the logo as the API has drawn it, on seven grounds, each made once',
     'app/features/share/share-picture.server.ts':
       'nineteen drawings of our own, each made once, in threads of the library',
   },

@@ -159,20 +159,16 @@ async function seedOutlet({ kit, mark, now, later }: Seed) {
       { ...invitation, id: v7(), hash: v7(), parent_id: outlet.id, email: 'other@example.org', name: mark },
     ])
     .execute()
-  await db
-    .insertInto('stored_file')
-    .values({
-      id: v7(),
-      owner_id: outlet.id,
-      purpose: 'document',
-      state: 'kept',
-      name: mark,
-      type: 'application/pdf',
-      bytes: 1,
-      storage_key: v7(),
-      created_at: now,
-    })
-    .execute()
+  const document = { purpose: 'document', state: 'kept', type: 'application/pdf' } as const
+  const logo = { purpose: 'logo', state: 'staged', type: 'image/png' } as const
+  for (const file of [document, logo])
+    await db
+      .insertInto('stored_file')
+      .values({
+        ...{ ...file, id: v7(), owner_id: outlet.id, name: mark },
+        ...{ bytes: 1, storage_key: v7(), created_at: now },
+      })
+      .execute()
   await seedTeam({ kit, mark, now, later }, outlet.id)
   await seedAnswer({ kit, mark, now, later }, outlet.id)
   await seedDisclosure({ kit, mark, now, later }, outlet.id)

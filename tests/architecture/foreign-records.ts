@@ -37,6 +37,7 @@ const certificate = 'select number from certificate'
 const audit = 'select id from external_audit'
 const auditQuestion = "select id, 'names' as question from external_audit"
 const cohort = 'select id from cohort'
+const stagedLogo = "select id from stored_file where purpose = 'logo'"
 const goal = { name: 'Mine', startsOn: '2026-11-29', endsOn: '2026-12-29', goalStage: 'published', goal: 1 }
 const webhook = 'select id from webhook'
 const text = 'A recommendation that is long enough to be one, by any author.'
@@ -171,6 +172,9 @@ export const addresses: Record<string, Address> = {
   'DELETE /certificates/{number}/withdrawal': { record: certificate, above: admin },
   'GET /outlets/{id}/disclosures/{number}/files/{file}': 'public',
   'GET /pictures/{id}/{size}': 'public',
+  'GET /logo/{version}/{size}': 'public',
+  'GET /settings/logo/{id}': { record: stagedLogo },
+  'GET /settings/logo/{id}/picture': { record: stagedLogo },
   'GET /profiles/{name}': 'public',
   'GET /questionnaire/clauses/{clause}': 'choice',
   'GET /reviews/{id}': 'shared',

@@ -98,6 +98,7 @@ describeWithDatabase('what a program is told', (database) => {
       '/testimonials/{id}': [`/testimonials/${given.id}`, `/testimonials/${got.id}`],
       '/countries': ['/countries'],
       '/identity': ['/identity'],
+      '/logo/{version}/{size}': ['/logo/0123456789abcdef/small'],
       '/standard': ['/standard'],
       '/standard/versions': ['/standard/versions'],
       '/standard/comparison': ['/standard/comparison?from=1&to=1'],

@@ -3,7 +3,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { composeMail } from '~/api/platform/mail/compose'
+import { composeMail, findMailLogo } from '~/api/platform/mail/compose'
 import { seedDocuments, seedReference } from '~/api/seed'
 import * as entry from '~/app/entry.server'
 import { createBase } from '~/app/platform/http/base.server'
@@ -16,7 +16,7 @@ import * as root from '~/app/root'
 import { accentOf, deliveredAccent } from '~/contracts/administration/accent'
 import { defaultName } from '~/contracts/administration/setting-limits'
 import { followTexts } from '~/server/follow-texts'
-import { createTestApi, password } from '../support/api'
+import { createTestApi, password, testFiles } from '../support/api'
 import { clausesUpTo, publishClauses } from '../support/content/clauses'
 import { createTestDatabase } from '../support/database'
 import { frontConfig, loadContent } from '../support/front'
@@ -98,7 +98,9 @@ async function readBuild(): Promise<ServerBuild> {
 /** A campus in this process, as it looks to a visitor. */
 async function open() {
   const database = await createTestDatabase()
-  const kit = createTestApi(database, identityConfig(database))
+  const files = testFiles()
+  const kit = createTestApi(database, identityConfig(database, {}, files))
+  kit.deps.files = files
   await seedReference(database)
   await seedDocuments(kit.deps)
   await publishClauses(database, clausesUpTo(12))
@@ -141,8 +143,11 @@ async function open() {
       .join('; ')
     return answer.status
   }
+  const leave = () => {
+    cookie = ''
+  }
   const read = async (path: string) => (await ask(path)).text()
-  return { database, kit, admin, content, ask, read, logIn }
+  return { database, kit, admin, content, ask, read, logIn, leave }
 }
 
 describe('the campus of another programme', () => {
@@ -272,5 +277,94 @@ describe('the campus of another programme', () => {
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('has the same hue')])
     expect((await campus.ask('/admin/settings', { ...right, intent: 'save' })).status).toBe(303)
     expect(await campus.read('/about')).toContain('>Das Netzwerk</a>')
+  })
+
+  describe('with a logo of its own', () => {
+    const violet = '#7b2cbf'
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><path d="M0 0h190v100h-190zM210 0h190v100h-190z" fill="${violet}"/></svg>`
+    /** How the ring is drawn as a mark, in `app/ui/content/brand.tsx` and in the icons. */
+    const ring = /M12\.4 3A9 9|M14\.7 20\.6A9|brand-mark|stroke-dasharray="2\.356/
+    let version = ''
+
+    beforeAll(async () => {
+      campus.leave()
+      const sent = await campus.admin('POST', '/settings/logo?name=own.svg', { body: Buffer.from(svg) })
+      const { id } = sent.body as { id: string }
+      const { version: stand } = (await campus.admin('GET', '/settings')).body as { version: number }
+      const stored = await campus.admin('PUT', '/settings', {
+        body: { ...programme, version: stand, logo: id },
+      })
+      version = (stored.body as { logo: { version: string } }).logo.version
+    })
+    /** Colours of a picture by how much of it they fill, the most first. */
+    const coloursOf = async (path: string) => {
+      const answer = await campus.ask(path)
+      expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, 200, 'image/png'])
+      const { data } = await sharp(Buffer.from(await answer.arrayBuffer()))
+        .flatten({ background: '#000000' })
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const counted = new Map<string, number>()
+      for (let at = 0; at < data.length; at += 3) {
+        const colour = `#${data.subarray(at, at + 3).toString('hex')}`
+        counted.set(colour, (counted.get(colour) ?? 0) + 1)
+      }
+      return [...counted].sort((one, other) => other[1] - one[1]).map(([colour]) => colour)
+    }
+
+    it.each(pages)('has no ring as a mark at %s: the logo is its name', async (page) => {
+      const html = await campus.read(page)
+      expect(html).toContain(`src="/logo-${version}.png"`)
+      expect(html).toContain(`alt="Rotfaden-Netzwerk"`)
+      expect(html).toContain(`href="/icon-192.png?v=${version}"`)
+      expect(html).not.toContain('class="brand-name"')
+      expect(html.match(ring)).toBeNull()
+      expect(html).not.toContain('favicon.svg')
+    })
+
+    it.each([
+      '/icon-192.png',
+      '/icon-512.png',
+      '/icon-maskable-512.png',
+      '/apple-touch-icon.png',
+      '/share/campus.png',
+    ])('%s shows the logo, and neither ring nor accent', async (path) => {
+      const colours = await coloursOf(path)
+      expect(colours.slice(0, 3)).toContain(violet)
+      expect(colours).not.toContain(programme.accent)
+      expect(colours).not.toContain(accent.dark.accent)
+    })
+
+    it('is an address that browsers keep for good, and one before leads there', async () => {
+      const own = await campus.ask(`/logo-${version}.png`)
+      expect(own.headers.get('Cache-Control')).toContain('immutable')
+      const before = await campus.ask('/logo-0123456789abcdef.png')
+      expect([before.status, before.headers.get('Location')]).toEqual([302, `/logo-${version}.png`])
+      const drawing = await campus.ask('/favicon.svg')
+      expect([drawing.status, drawing.headers.get('Location')]).toEqual([302, `/icon-192.png?v=${version}`])
+      expect((await campus.ask('/favicon.ico')).headers.get('Content-Type')).toBe('image/x-icon')
+    })
+
+    it('has its icons in the manifest, by its version', async () => {
+      const { icons } = JSON.parse(await campus.read('/manifest.webmanifest?lang=en')) as {
+        icons: { src: string }[]
+      }
+      expect(icons.map(({ src }) => src.split('?')[1])).toEqual([1, 2, 3].map(() => `v=${version}`))
+    })
+
+    it('has it in mails', async () => {
+      const mail = { to: 'a@example.org', locale: 'de', template: 'mailTrial', values: {} } as const
+      const found = await findMailLogo(campus.kit.deps.config)
+      const { html, logo } = composeMail(campus.kit.deps.config, mail, found)
+      expect(html).toContain('src="cid:logo@campus"')
+      expect(html.match(ring)).toBeNull()
+      const { dominant } = await sharp(logo).flatten({ background: '#ffffff' }).stats()
+      expect(dominant.b).toBeGreaterThan(dominant.g + 80)
+    })
+
+    it('keeps the ring where it shows the clauses of the standard', async () => {
+      expect((await campus.read('/')).match(/class="ring-segment/g)).toHaveLength(12)
+      expect((await coloursOf('/share/clause-3.png'))[0]).toBe(programme.accent)
+    })
   })
 })

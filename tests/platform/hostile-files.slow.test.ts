@@ -38,6 +38,7 @@ const calls: { call: string; role: Role; search: string; id?: Id }[] = [
   { call: 'POST /questionnaire/files', role: 'outlet', search: '' },
   { call: 'POST /message-files', role: 'journalist', search: '' },
   { call: 'POST /people-imports', role: 'admin', search: '' },
+  { call: 'POST /settings/logo', role: 'admin', search: '' },
   { call: 'POST /outlet-invitations', role: 'group', search: '' },
   { call: 'POST /questionnaire/import', role: 'outlet', search: '' },
   { call: 'POST /external-audits/{id}/files', role: 'audited', search: '', id: auditId },
@@ -47,6 +48,7 @@ const personNamed = async (ask: Ask, name: string): Promise<string> =>
 
 /** The route of each page that takes a file, who sends one there, and its address, with the id of a record of theirs. */
 const pages: [route: string, role: Role, address: string | ((ask: Ask) => Promise<string>)][] = [
+  ['admin.settings', 'admin', '/admin/settings'],
   ['profile_settings', 'journalist', '/profile_settings'],
   ['profile_settings_.documents', 'outlet', '/profile_settings/documents'],
   ['content.detail.new', 'provider', '/content/detail/new'],

@@ -67,7 +67,7 @@ interface RequestOptions {
 let folder: string | undefined
 
 /** Files of a test lie on the disk, in a folder that goes with the process. */
-function testFiles(): FileStore {
+export function testFiles(): FileStore {
   if (folder === undefined) {
     const made = mkdtempSync(join(tmpdir(), 'campus-test-files-'))
     folder = made

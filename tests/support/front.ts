@@ -20,7 +20,14 @@ import type { Tokens } from '~/contracts/accounts/auth'
 
 export const frontConfig: FrontConfig = {
   brandName: 'Test Campus',
-  identity: { name: 'Test Campus', shortName: 'Test Campus', accent: null, slogan: {}, links: [] },
+  identity: {
+    name: 'Test Campus',
+    shortName: 'Test Campus',
+    accent: null,
+    logo: null,
+    slogan: {},
+    links: [],
+  },
   publicUrl: 'http://campus.test',
   onionUrl: null,
   sessionSecret: 'a session secret for tests that is long enough',

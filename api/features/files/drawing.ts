@@ -18,7 +18,7 @@ import {
 } from './files.rules'
 
 /** Runs in a thread: what is drawn there is bounded by its pixels, as a library's own memory is not counted with the thread's. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
@@ -95,7 +95,7 @@ interface Opened {
 }
 
 /** The header suffices to determine the required memory. */
-async function openPicture(bytes: Uint8Array): Promise<Opened> {
+export async function openPicture(bytes: Uint8Array): Promise<Opened> {
   const sharp = await loadSharp()
   requireStill(bytes)
   requireFewScans(bytes)
@@ -110,7 +110,7 @@ async function openPicture(bytes: Uint8Array): Promise<Opened> {
   return { open: () => open(whole), ...header.autoOrient }
 }
 
-const whyNot = (error: unknown) =>
+export const whyNot = (error: unknown) =>
   refused(
     error instanceof Error && error.message.startsWith('timeout') ? 'pictureTooCostly' : 'pictureBroken',
   )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { isOpenOn, isDeletedByMe } from '~/api/platform/database/conditions'
 import type { Purpose } from './files.rules'
+import type { LogoShape } from '~/contracts/administration/logo'
 import { type FileProperties, messageFilePurposes } from '~/contracts/files'
 
 const columns = ['id', 'name', 'bytes', 'type', 'purpose', 'storage_key'] as const
@@ -17,7 +18,7 @@ interface NewFile {
   type: string
   bytes: number
   sha256?: string | null
-  properties?: FileProperties | null
+  properties?: FileProperties | LogoShape | null
   storageKey: string
   now: Date
 }
@@ -79,7 +80,7 @@ export const lockOwner = (database: Database, id: string) =>
 export const findOwn = (database: Database, ownerId: string, file: { id: string; purpose: Purpose }) =>
   database
     .selectFrom('stored_file')
-    .select([...columns, 'state'])
+    .select([...columns, 'state', 'properties'])
     .where('id', '=', file.id)
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', file.purpose)
@@ -107,6 +108,14 @@ export const keep = (database: Database, id: string, { position, ...place }: Pla
       message_id: place.messageId,
       answer_key: place.answerKey,
     })
+    .where('id', '=', id)
+    .execute()
+
+/** Of nobody: it stays when the account goes that has sent it. */
+export const keepForCampus = (database: Database, id: string) =>
+  database
+    .updateTable('stored_file')
+    .set({ state: 'kept', position: 0, owner_id: null })
     .where('id', '=', id)
     .execute()
 

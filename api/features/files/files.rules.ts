@@ -6,6 +6,7 @@ import {
   type UploadPurpose,
   messageFileSizes,
 } from '~/contracts/files'
+import { logoFileName, type LogoSize, logoSizes } from '~/contracts/administration/logo'
 import type { Role } from '~/contracts/permissions'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
@@ -134,10 +135,13 @@ export const offerPictureKey = (key: string, size: OfferPictureSize) => `${key}/
 export const messageFileKey = ({ purpose, storage_key }: Stored, size: MessageFileSize) =>
   purpose === 'messagePicture' ? `${storage_key}/${size}.webp` : storage_key
 
+export const logoKey = (key: string, size: LogoSize) => `${key}/${logoFileName(size)}`
+
 /** All storage keys of one row; a picture has several. */
 export function keysOf(row: Stored): string[] {
   const { purpose, storage_key } = row
   const key = (name: string) => `${storage_key}/${name}`
+  if (purpose === 'logo') return logoSizes.map((size) => logoKey(storage_key, size))
   if (purpose === 'messagePicture') return messageFileSizes.map((size) => messageFileKey(row, size))
   if (purpose === 'picture') return Object.values(fileOf).map(key)
   return purpose === 'offerPicture' ? Object.values(offerFileOf).map(key) : [storage_key]

@@ -4,6 +4,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation, orNotFound } from '~/api/platform/errors'
 import { type JobRun, sweep, defineJob } from '~/api/platform/jobs'
 import { EndedRunError } from '~/api/platform/threads'
+import { type LogoShape, logoSizes } from '~/contracts/administration/logo'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type {
@@ -29,8 +30,9 @@ import {
   type PictureOwner,
   type Purpose,
   keysOf,
+  logoKey,
 } from './files.rules'
-import { makeLandscapes, makeSquares, makeWhole } from './pictures'
+import { makeLandscapes, makeLogo, makeSquares, makeWhole } from './pictures'
 import { readFileProperties } from './properties.tasks'
 
 const fallbackNames = {
@@ -42,6 +44,7 @@ const fallbackNames = {
   messageDocument: 'document.pdf',
   answerDocument: 'document.pdf',
   auditDocument: 'document.pdf',
+  logo: 'logo',
 } as const satisfies Record<UploadPurpose | MessageFilePurpose, string>
 
 interface Upload {
@@ -60,6 +63,8 @@ interface Content {
   type: string
   /** How many the reader gets, where that is not what was uploaded. */
   bytes?: number
+  /** How a logo is shown. */
+  shape?: LogoShape
   /** Content by storage key. */
   parts: [key: string, bytes: Uint8Array, type: string][]
 }
@@ -89,13 +94,21 @@ async function examine(
     const content = picturesOf(made, (size) => messageFileKey({ purpose, storage_key: key }, size))
     return { ...content, bytes: made.whole.byteLength }
   }
+  if (purpose === 'logo') {
+    const { small, large, ...shape } = await makeLogo(deps, bytes)
+    const made = { small, large }
+    const parts = logoSizes.map(
+      (size) => [logoKey(key, size), made[size], 'image/png'] as Content['parts'][0],
+    )
+    return { type: 'image/png', shape, bytes: small.byteLength + large.byteLength, parts }
+  }
   const error = documentError(bytes)
   if (error) throw violation('file', error)
   return { type: 'application/pdf', parts: [[key, bytes, 'application/pdf']] }
 }
 
 /** In hexadecimal digits, computed in a thread pool: hashing ten megabytes would block the event loop. */
-const digestOf = async (bytes: Uint8Array): Promise<string> =>
+export const digestOf = async (bytes: Uint8Array): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 
 /** Null where they cannot be read, or not soon: the file can be shown all the same. */
@@ -115,12 +128,12 @@ export async function storeUpload(deps: ApiDeps, upload: Upload): Promise<Stored
   const id = v7()
   const { purpose } = upload
   const storageKey = `${purpose}s/${id}`
-  const { type, parts, bytes = upload.bytes.byteLength } = await examine(deps, upload, storageKey)
+  const { type, parts, shape, bytes = upload.bytes.byteLength } = await examine(deps, upload, storageKey)
   const name = cleanName(upload.name, fallbackNames[purpose])
   const file = { id, name, type, bytes }
-  const hasDigest = purpose === 'answerDocument' || purpose === 'auditDocument'
+  const hasDigest = purpose === 'answerDocument' || purpose === 'auditDocument' || purpose === 'logo'
   const sha256 = hasDigest ? await digestOf(upload.bytes) : null
-  const properties = purpose === 'answerDocument' ? await propertiesOf(deps, upload.bytes) : null
+  const properties = purpose === 'answerDocument' ? await propertiesOf(deps, upload.bytes) : (shape ?? null)
   const row = {
     ...file,
     sha256,

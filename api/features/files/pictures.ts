@@ -1,6 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { violation } from '~/api/platform/errors'
 import { defineTask, type Task } from '~/api/platform/threads'
+import { logoLimits } from '~/contracts/administration/setting-limits'
 import { limits } from '~/contracts/constants'
 import {
   drawingSeconds,
@@ -11,6 +12,8 @@ import {
   type Squares,
   type WholePicture,
 } from './files.rules'
+import { logoTypeOf } from './logo.rules'
+import type { DrawnLogo } from './logo-drawing'
 
 const drawing = { seconds: drawingSeconds, refusal: { propertyPath: 'file', code: 'pictureTooCostly' } }
 
@@ -38,7 +41,13 @@ const drawUpload = defineTask<Uint8Array, Uint8Array>({
   load: async () => (await import('./drawing')).renderUpload,
 })
 
-export const pictureTasks: readonly Task[] = [drawSquares, drawLandscapes, drawWhole, drawUpload]
+const drawLogo = defineTask<Uint8Array, DrawnLogo>({
+  ...drawing,
+  name: 'pictures.logo',
+  load: async () => (await import('./logo-drawing')).renderLogo,
+})
+
+export const pictureTasks: readonly Task[] = [drawSquares, drawLandscapes, drawWhole, drawUpload, drawLogo]
 
 type Threads = Pick<ApiDeps, 'threads'>
 /** Without a configuration in the colours as delivered. */
@@ -84,4 +93,11 @@ export async function makeLandscapes(deps: Threads, bytes: Uint8Array): Promise<
 export async function makeWhole(deps: Threads, bytes: Uint8Array): Promise<WholePicture> {
   requireSentPicture(bytes)
   return draw(deps, drawWhole, bytes)
+}
+
+/** The logo of the operator, of a drawing or a picture. Further codes: logoType, logoTooLarge, logoTooSmall, logoRatio, logoEmpty, logoParts, logoEntities, logoBroken. */
+export async function makeLogo(deps: Threads, bytes: Uint8Array): Promise<DrawnLogo> {
+  if (!logoTypeOf(bytes)) throw violation('file', 'logoType')
+  if (bytes.byteLength > logoLimits.bytes) throw violation('file', 'logoTooLarge')
+  return draw(deps, drawLogo, bytes)
 }

@@ -1,10 +1,14 @@
-import { beforeAll, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readLogoFile } from '~/api/features/files/logo.service'
 import type { Database } from '~/api/platform/database'
 import { openIdentity } from '~/api/platform/identity'
-import { composeMail } from '~/api/platform/mail/compose'
+import { composeMail, findMailLogo } from '~/api/platform/mail/compose'
 import { accentOf, refusalOf } from '~/contracts/administration/accent'
 import type { EditedSettings } from '~/contracts/administration/settings'
-import { createTestApi } from '~/tests/support/api'
+import { createTestApi, testFiles } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { identityConfig } from '~/tests/support/programme/identity-config'
 
@@ -23,8 +27,15 @@ describeEachEngine('the settings of the campus', (database) => {
   let admin: Awaited<ReturnType<typeof kit.as>>['request']
 
   beforeAll(async () => {
-    kit = createTestApi(database(), identityConfig(database()))
-    other = createTestApi(database(), identityConfig(database()))
+    // Two processes of one campus, which store files in one place.
+    const files = testFiles()
+    const open = () => {
+      const opened = createTestApi(database(), identityConfig(database(), {}, files))
+      opened.deps.files = files
+      return opened
+    }
+    kit = open()
+    other = open()
     const person = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     admin = (await kit.as(person)).request
   })
@@ -33,11 +44,12 @@ describeEachEngine('the settings of the campus', (database) => {
 
   it('are as delivered at first', async () => {
     const { body } = await admin('GET', '/settings')
-    expect(body).toEqual({ settings: { slogan: {}, links: {} }, version: 0, fixed: {} })
+    expect(body).toEqual({ settings: { slogan: {}, links: {} }, version: 0, logo: null, fixed: {} })
     expect(await identity()).toEqual({
       name: 'Trust Campus',
       shortName: 'Trust Campus',
       accent: null,
+      logo: null,
       slogan: {},
       links: [],
     })
@@ -76,12 +88,13 @@ describeEachEngine('the settings of the campus', (database) => {
     const { status, body } = await admin('PUT', '/settings', { body: { ...settings, version: 0 } })
     expect([status, body]).toEqual([
       200,
-      { settings: { ...settings, accent: '#a4161a' }, version: 1, fixed: {} },
+      { settings: { ...settings, accent: '#a4161a' }, version: 1, logo: null, fixed: {} },
     ])
     const shown = {
       name,
       shortName: 'Rotfaden-Netzwerk',
       accent: '#a4161a',
+      logo: null,
       slogan: settings.slogan,
       links: [],
     }
@@ -147,6 +160,7 @@ describeEachEngine('the settings of the campus', (database) => {
       name: 'Trust Campus',
       shortName: 'Trust Campus',
       accent: null,
+      logo: null,
       slogan: {},
       links: [],
     })
@@ -187,7 +201,8 @@ describeEachEngine('the settings of the campus', (database) => {
           resolve({ settings: { name } })
         })
       })
-    const slow = { selectFrom: () => ({ select: () => ({ executeTakeFirst }) }), subscribe: () => undefined }
+    const query = { leftJoin: () => query, select: () => query, executeTakeFirst }
+    const slow = { selectFrom: () => query, subscribe: () => undefined }
     const identityOf = openIdentity({ MAIL_FROM: 'a@example.org' }, slow as unknown as Database)
     const both = [identityOf.refresh(), identityOf.refresh()]
     const [first, second] = readings
@@ -196,5 +211,116 @@ describeEachEngine('the settings of the campus', (database) => {
     first?.('Old')
     await both[0]
     expect(identityOf.current.name).toBe('New')
+  })
+
+  describe('with a logo', () => {
+    const logo = (fill: string) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><path d="M0 0h90v100h-90zM310 0h90v100h-90z" fill="${fill}"/></svg>`,
+      )
+    const upload = async (bytes: Uint8Array, by = admin) =>
+      by('POST', '/settings/logo?name=own.svg', { body: bytes })
+    const idOf = ({ body }: Awaited<ReturnType<typeof upload>>) => (body as { id: string }).id
+    const versionOf = async () => ((await admin('GET', '/settings')).body as EditedSettings).version
+    const save = async (change: object) =>
+      admin('PUT', '/settings', { body: { ...settings, version: await versionOf(), ...change } })
+    const shown = async (of?: typeof kit) =>
+      ((await identity(of)) as { logo: { version: string } | null }).logo
+    const stored = () =>
+      database()
+        .selectFrom('stored_file')
+        .select(['id', 'state', 'owner_id', 'storage_key'])
+        .where('purpose', '=', 'logo')
+        .execute()
+
+    it('show it in every process, keep it of nobody, and delete the one before', async () => {
+      const first = idOf(await upload(logo('#14213d')))
+      expect((await admin('GET', `/settings/logo/${first}`)).body).toMatchObject({ ground: 'light' })
+      expect((await save({ logo: first })).status).toBe(200)
+      const before = await shown()
+      expect(before).toMatchObject({ ground: 'light' })
+      await expect.poll(() => shown(other)).toEqual(before)
+      const picture = await kit.request('GET', `/logo/${before?.version ?? ''}/small`)
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+      const [row] = await stored()
+      expect(row).toMatchObject({ state: 'kept', owner_id: null })
+      const second = idOf(await upload(logo('#7b2cbf')))
+      expect((await save({ logo: second })).status).toBe(200)
+      expect(await stored()).toMatchObject([{ id: second }])
+      await expect(kit.deps.files.get(`${row?.storage_key ?? ''}/small.png`)).rejects.toThrow()
+      expect((await kit.request('GET', `/logo/${before?.version ?? ''}/small`)).status).toBe(404)
+      // What is saved without a word of it stays.
+      expect((await save({})).status).toBe(200)
+      expect((await shown())?.version).not.toBe(before?.version)
+    })
+
+    it('find it in another process before that one has heard of it', async () => {
+      const third = idOf(await upload(logo('#1d4ed8')))
+      await save({ logo: third })
+      const { version = '' } = (await shown()) ?? {}
+      expect((await other.request('GET', `/logo/${version}/large`)).status).toBe(200)
+    })
+
+    it('are stored with one that was uploaded by the same person and is not in use', async () => {
+      const second = await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))
+      const theirs = idOf(await upload(logo('#000000'), second.request))
+      for (const id of [theirs, '00000000-0000-7000-8000-000000000001']) {
+        expect((await save({ logo: id })).body).toMatchObject({
+          violations: [{ propertyPath: 'logo', code: 'fileGone' }],
+        })
+        expect((await admin('GET', `/settings/logo/${id}`)).status).toBe(404)
+        expect((await admin('GET', `/settings/logo/${id}/picture`)).status).toBe(404)
+      }
+      const bad = await upload(
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="a.png"/></svg>'),
+      )
+      expect(bad.body).toMatchObject({ violations: [{ propertyPath: 'file', code: 'logoParts' }] })
+      const provider = await kit.as(await kit.seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'] }))
+      expect((await upload(logo('#000000'), provider.request)).status).toBe(403)
+    })
+
+    it('say so in the audit log, and show it in mails without fetching it', async () => {
+      const { body } = await admin('GET', '/audit-entries?action=settings.changed')
+      expect((body as { details: object }[])[0]?.details).toMatchObject({ logo: 'new' })
+      const found = await findMailLogo(kit.deps.config)
+      const mail = { to: 'a@example.org', locale: 'de', template: 'mailTrial', values: {} } as const
+      const composed = composeMail(kit.deps.config, mail, found)
+      expect(composed.html).toMatch(
+        new RegExp(`<img src="cid:logo@campus" width="19[0-9]" height="48" alt="${name}"`),
+      )
+      expect(composed.html).not.toMatch(/<img src="http|<svg/)
+      expect(
+        Buffer.from(composed.logo ?? [])
+          .subarray(1, 4)
+          .toString(),
+      ).toBe('PNG')
+    })
+
+    it('yield to the file of a variable, which is refused with its reason', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'campus-logo-'))
+      onTestFinished(() => rmSync(folder, { recursive: true }))
+      const [good, bad] = [join(folder, 'good.svg'), join(folder, 'bad.svg')]
+      writeFileSync(good, logo('#000000'))
+      writeFileSync(bad, 'no drawing')
+      const fixed = createTestApi(database(), identityConfig(database()))
+      fixed.deps.config.identity.fixLogo(await readLogoFile(fixed.deps, good))
+      await fixed.deps.config.identity.refresh()
+      const own = await shown(fixed)
+      expect(own?.version).not.toBe((await shown())?.version)
+      expect((await fixed.request('GET', `/logo/${own?.version ?? ''}/small`)).status).toBe(200)
+      expect(fixed.deps.config.identity.fixed.logo).toEqual({ variable: 'CAMPUS_LOGO', value: 'good.svg' })
+      await expect(readLogoFile(fixed.deps, bad)).rejects.toThrow(
+        'The logo must be an SVG, PNG, JPG or WebP file',
+      )
+      await expect(readLogoFile(fixed.deps, join(folder, 'none.svg'))).rejects.toThrow(
+        'cannot be read: ENOENT',
+      )
+    })
+
+    it('go back to the ring, and nothing of it stays', async () => {
+      expect((await save({ logo: null })).body).toMatchObject({ logo: null })
+      expect(await shown()).toBeNull()
+      expect((await stored()).filter(({ state }) => state === 'kept')).toEqual([])
+    })
   })
 })

@@ -5,6 +5,7 @@ import type { LocalNames } from '~/contracts/languages'
 import type { AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
 import type { Asking, ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 import type { FrozenDisclosure } from '~/contracts/content/disclosure'
+import type { LogoShape } from '~/contracts/administration/logo'
 import type { FileProperties } from '~/contracts/files'
 import type { StandardText } from '~/contracts/content/standard'
 import type { MessageAccess } from '~/contracts/messages/messages'
@@ -128,6 +129,7 @@ interface StoredFileTable {
     | 'messageDocument'
     | 'answerDocument'
     | 'auditDocument'
+    | 'logo'
   state: 'staged' | 'kept'
   name: string
   type: string
@@ -140,8 +142,8 @@ interface StoredFileTable {
   /** Of the answer that it proves. */
   answer_key: string | null
   sha256: string | null
-  /** What a PDF that proves an answer says about itself. */
-  properties: ColumnType<FileProperties | null, string | null, string | null>
+  /** What a PDF that proves an answer says about itself, or how a logo is shown. */
+  properties: ColumnType<FileProperties | LogoShape | null, string | null, string | null>
   /** Of the external audit, and the question, to whose correction it belongs. */
   audit_id: string | null
   audit_question: string | null
@@ -518,6 +520,8 @@ export interface OfferTable {
 interface CampusSettingTable {
   id: Generated<boolean>
   settings: Json<Record<string, unknown>>
+  /** Null: the ring stands for the campus. */
+  logo_id: string | null
   version: number
   updated_at: Time
 }

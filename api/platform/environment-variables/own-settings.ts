@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultAccent, hexOf, refusalOf } from '~/contracts/administration/accent'
-import { defaultName, settingLimits } from '~/contracts/administration/setting-limits'
+import { defaultName, settingLimits, logoLimits } from '~/contracts/administration/setting-limits'
 import { contact, flag, onionAddress, postgres, secret, text, variable, webAddress } from './about'
 
 /** In which texts can be read. */
@@ -95,6 +95,12 @@ export const operator = {
     expected:
       'a colour such as #a4161a, dark enough to be read on white and on paper: a contrast of at least 4.5',
     otherwise: `as admins set it, at first \`${defaultAccent}\``,
+  }),
+  CAMPUS_LOGO: variable(text.optional(), {
+    description:
+      'A file with the logo, which stands for the campus instead of the ring: SVG, PNG, JPEG or WebP. Read at the start. On the same host.',
+    expected: `the path of a file of at most ${String(logoLimits.bytes / 1024)} kB, which is refused for the same reasons as at \`/admin/settings\``,
+    otherwise: 'as admins set it, at first the ring',
   }),
   OPERATOR_NAME: variable(text.optional(), {
     description: 'The operator in the imprint and the privacy policy.',

@@ -1,5 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import { deliveredAccent } from '~/contracts/administration/accent'
+import type { LogoShape } from '~/contracts/administration/logo'
 import type { Locale } from '~/contracts/constants'
 import { isolatorOf } from '~/contracts/isolated'
 import { type Direction, directionOf } from '~/contracts/languages'
@@ -13,6 +14,21 @@ export interface ComposedMail {
   subject: string
   text: string
   html: string
+  /** The picture that the HTML shows by `logoCid`. It comes with the mail: what is fetched would tell who reads it, and when. */
+  logo?: Uint8Array
+}
+
+/** Names the logo within a mail. */
+export const logoCid = 'logo@campus'
+
+/** What a mail shows above its subject. */
+export type MailLogo = LogoShape & { bytes: Uint8Array }
+
+/** The logo of the campus; null without one, or where it cannot be read: a mail is worth more than what is drawn on it. */
+export async function findMailLogo({ identity }: Sender): Promise<MailLogo | null> {
+  const bytes = await identity?.readLogo('small').catch(() => null)
+  const logo = identity?.current.logo
+  return bytes && logo ? { ...logo, bytes } : null
 }
 
 /** Without `identity` in the colours as delivered. */
@@ -63,13 +79,14 @@ function asWords({ template, values }: Pick<Mail, 'template' | 'values'>): Mail[
 }
 
 /** Composes a queued mail in the recipient's language, as plain text and as HTML with the same content. */
-export function composeMail(sender: Sender, mail: Mail): ComposedMail {
+export function composeMail(sender: Sender, mail: Mail, logo: MailLogo | null = null): ComposedMail {
   const letter = composeLetter(sender, mail)
   const { accent } = (sender.identity?.accent ?? deliveredAccent).light
   return {
     subject: letter.subject,
     text: asText(letter, mail.locale),
-    html: asHtml(letter, mail.locale, accent),
+    html: asHtml(letter, mail.locale, { accent, mark: logo ? logoHtml(logo, sender.brandName) : '' }),
+    ...(logo ? { logo: logo.bytes } : {}),
   }
 }
 
@@ -132,7 +149,7 @@ const muted = '#5d574f'
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Arial,sans-serif"
 
 /** Mail programs drop style sheets, so all styles are inline. */
-function asHtml(letter: Letter, locale: string, accent: string): string {
+function asHtml(letter: Letter, locale: string, { accent, mark }: { accent: string; mark: string }): string {
   const direction = directionOf(locale)
   // Programs that drop the outermost elements, and those that know no direction, get it from the article.
   const side = direction === 'rtl' ? ' align="right"' : ''
@@ -148,7 +165,7 @@ function asHtml(letter: Letter, locale: string, accent: string): string {
 </head>
 <body style="margin:0;padding:24px 16px;background:${paper};color:${ink};${sans};font-size:16px;line-height:1.5">
 <div role="article" lang="${locale}" dir="${direction}"${side} style="max-width:560px;margin:0 auto">
-<h1 style="margin:0 0 24px;font-family:Georgia,serif;font-size:24px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
+${mark}<h1 style="margin:0 0 24px;font-family:Georgia,serif;font-size:24px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
 ${[letter.greeting, ...letter.paragraphs].map(paragraph).join('\n')}
 ${letter.lists.map((list) => listHtml(list, accent, direction)).join('\n')}
 ${letter.button ? buttonHtml(letter.button, letter.fallback, accent) : ''}
@@ -157,6 +174,15 @@ ${paragraph(letter.closing)}
 </div>
 </body>
 </html>
+`
+}
+
+/** Outlook takes the size from the attributes. The ground is that of the mail, or one that a dark screen leaves as it is. */
+function logoHtml({ width, height, ground }: LogoShape, name: string): string {
+  const scale = Math.min(1, 48 / height, 240 / width)
+  const [wide, high] = [width, height].map((side) => String(Math.max(1, Math.round(side * scale))))
+  const plate = ground === 'any' ? '' : `;padding:6px;background:${ground === 'dark' ? '#111617' : paper}`
+  return `<p style="margin:0 0 16px"><img src="cid:${logoCid}" width="${wide}" height="${high}" alt="${escapeHtml(name)}" style="display:inline-block;border:0${plate}"></p>
 `
 }
 

@@ -13,7 +13,7 @@ import {
   type QueuedMail,
 } from './queue'
 import { createTransportFor, type MailTransport } from './transport'
-import { composeMail, type Sender } from './compose'
+import { composeMail, findMailLogo, type Sender } from './compose'
 
 export { composeLetter, composeMail } from './compose'
 export { tryMail } from './transport'
@@ -184,7 +184,7 @@ async function sendOne(options: MailWorkerOptions, mail: QueuedMail): Promise<vo
     return
   }
   try {
-    const composed = composeMail(options.config, mail)
+    const composed = composeMail(options.config, mail, await findMailLogo(options.config))
     const unsubscribe = mail.unsubscribe ? `${options.config.publicUrl}${mail.unsubscribe}` : null
     const letter = { ...composed, id: mail.id, to: mail.to, date: mail.createdAt, unsubscribe }
     await withTimeout(transport.send(letter))

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { v7 } from 'uuid'
 import type { MailTrial } from '~/contracts/jobs'
 import type { ApiConfig, Mail } from '../deps'
-import { type ComposedMail, composeMail, type Sender } from './compose'
+import { type ComposedMail, composeMail, findMailLogo, logoCid, type Sender } from './compose'
 
 export interface OutgoingMail extends ComposedMail {
   id: string
@@ -61,6 +61,15 @@ function senderOf({ from, config }: TransportOptions) {
   return { name: name.trim().replace(/^"(.*)"$/, '$1') || otherwise, address }
 }
 
+/** Mail programs show it where the HTML names it, not as an attachment. */
+const logoPart = (logo: Uint8Array) => ({
+  filename: 'logo.png',
+  content: Buffer.from(logo),
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+  cid: logoCid,
+})
+
 function envelopeOf(options: TransportOptions, mail: OutgoingMail) {
   const { config } = options
   return {
@@ -69,6 +78,7 @@ function envelopeOf(options: TransportOptions, mail: OutgoingMail) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: mail.logo ? [logoPart(mail.logo)] : [],
     date: mail.date,
     // The same for each attempt, so that recipients can detect duplicates.
     messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
@@ -127,7 +137,8 @@ export async function tryMail(
   const transport = createTransportFor({ ...(url && { smtpUrl: url }), folder, from, config, timeoutMs })
   const server = url && new URL(url).host
   try {
-    const composed = composeMail(config, { to, locale, template: 'mailTrial', values: {} })
+    const trial = { to, locale, template: 'mailTrial', values: {} } as const
+    const composed = composeMail(config, trial, await findMailLogo(config))
     const answer = await transport.send({ ...composed, id: v7(), to, date: new Date(), unsubscribe: null })
     return { outcome: transport.keepsMails ? 'kept' : 'sent', server, answer: oneLine(answer) }
   } catch (error) {

@@ -4,7 +4,8 @@ import { Avatar } from '~/app/ui/content/avatar'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Badge, Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
-import { ClauseMark, BrandMark, Ring, type RingSegment, type RingState } from '~/app/ui/content/ring'
+import { BrandAvatar, RingMark } from '~/app/ui/content/brand'
+import { ClauseMark, Ring, type RingSegment, type RingState } from '~/app/ui/content/ring'
 import { DescriptionList, Email, MailLink, ValueList } from '~/app/ui/content/description-list'
 import { Columns, ListCount, Row, Sidebar, Stack } from '~/app/ui/content/layout'
 import { Marked, MarkedText } from '~/app/ui/content/marked-text'
@@ -125,6 +126,7 @@ export function PeopleSample() {
         <Avatar name="Annegret Hohenstein-Weißmüller" size="lg" alt="Annegret Hohenstein-Weißmüller" />
         <Avatar name="ليلى الحداد" />
         <Avatar name="Jo Example" size="sm" />
+        <BrandAvatar />
         <Avatar name="With a picture" src="/icon-192.png" alt="The campus mark" />
         <Badge count={7} label="7 unread messages" />
         <Badge count={240} label="240 unread notifications" />
@@ -244,7 +246,7 @@ export function RingSample() {
     <>
       <Section title="The ring" kicker="Signature">
         <p>
-          <BrandMark />
+          <RingMark />
         </p>
         <Columns>
           {rings.map(({ name, segments, middle }) => (

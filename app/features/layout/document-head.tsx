@@ -54,14 +54,19 @@ export function PageTitle() {
 export function HeadLinks() {
   const language = useLanguage()
   const delivery = useDelivery()
+  const logo = useLayoutData()?.logo
   return (
     <>
       <meta name="theme-color" content={barColours.light} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={barColours.dark} media="(prefers-color-scheme: dark)" />
       {delivery === 'full' ? (
         <>
-          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          {logo ? (
+            <link rel="icon" href={`/icon-192.png?v=${logo.version}`} type="image/png" />
+          ) : (
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          )}
+          <link rel="apple-touch-icon" href={`/apple-touch-icon.png${logo ? `?v=${logo.version}` : ''}`} />
           <link rel="manifest" href={paths.manifest(language)} />
         </>
       ) : (

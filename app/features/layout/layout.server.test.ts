@@ -28,7 +28,7 @@ it('the copy for reading offline says from when it is, and leaves what was done 
 
 it('slogan and links of the footer say in which language they are where it is not that of the page', async () => {
   const identity = {
-    ...{ name: 'Rotfaden', shortName: 'Rotfaden', accent: null },
+    ...{ name: 'Rotfaden', shortName: 'Rotfaden', accent: null, logo: null },
     slogan: { en: 'Near', de: 'Nah' },
     links: [
       { address: 'https://a.example', labels: { de: 'Wir', en: 'We' } },

@@ -13,6 +13,7 @@ import type { CampusIdentity } from '~/contracts/administration/settings'
 import { defaultLocale, durations, type Locale, localeCodes } from '~/contracts/constants'
 import { inLanguage } from '~/contracts/languages'
 import type { CurrentUser } from '~/contracts/accounts/auth'
+import type { Logo } from '~/contracts/administration/logo'
 import { getDraft } from '~/contracts/accounts/drafts'
 import { hasIntroduced } from '~/contracts/people/completeness'
 import { can } from '~/contracts/permissions'
@@ -83,6 +84,7 @@ export async function loadLayout(args: Args) {
 
 type InLanguage = ReturnType<typeof inLanguage>
 interface Added {
+  logo?: Logo
   shortName?: string
   slogan?: InLanguage & { text: string }
   links?: (InLanguage & { label: string; href: string })[]
@@ -97,7 +99,7 @@ function wordsIn(languages: readonly Locale[], texts: CampusIdentity['slogan']) 
 
 /** What a campus adds to its name, if it does. */
 function identityFor(args: Args): Added {
-  const { name, shortName, slogan: texts, links } = args.context.config.identity
+  const { name, shortName, slogan: texts, links, logo } = args.context.config.identity
   const languages = [localeOf(args), defaultLocale]
   const slogan = wordsIn(languages, texts)
   const shown = links.flatMap(({ address, labels }) => {
@@ -105,6 +107,7 @@ function identityFor(args: Args): Added {
     return words ? [{ label: words.text, href: address, ...words.language }] : []
   })
   return {
+    ...(logo ? { logo } : {}),
     ...(shortName === name ? {} : { shortName }),
     ...(slogan ? { slogan: { text: slogan.text, ...slogan.language } } : {}),
     ...(shown.length > 0 ? { links: shown } : {}),

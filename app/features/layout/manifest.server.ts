@@ -2,11 +2,15 @@ import type { Args } from '~/app/platform/api.server'
 import { fixedTFor } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
+import type { Logo } from '~/contracts/administration/logo'
 import { directionOf } from '~/contracts/languages'
 import { barColours } from './document-head'
 
-const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
-  src: `/${file}.png`,
+type Purpose = 'any' | 'maskable'
+
+/** A logo has its version in the address, so that an installed app notices another one. */
+const iconOf = (logo: Logo | null) => (file: string, size: number, purpose: Purpose) => ({
+  src: `/${file}.png${logo ? `?v=${logo.version}` : ''}`,
   sizes: `${String(size)}x${String(size)}`,
   type: 'image/png',
   purpose,
@@ -21,7 +25,8 @@ export function manifestFor({ request, context }: Args): Response {
   const lang = localeCodes.find((code) => code === wanted) ?? defaultLocale
   const t = fixedTFor(lang)
   const shortcut = (name: string, url: string) => ({ name, url })
-  const { slogan } = context.config.identity
+  const { slogan, logo } = context.config.identity
+  const icon = iconOf(logo)
   const manifest = {
     id: paths.start,
     name: context.config.brandName,

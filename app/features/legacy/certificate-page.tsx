@@ -4,7 +4,8 @@ import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { BrandMark, Ring } from '~/app/ui/content/ring'
+import { Brand } from '~/app/ui/content/brand'
+import { Ring } from '~/app/ui/content/ring'
 import { Time } from '~/app/ui/content/time'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { PrintButton } from '~/app/ui/forms/print-button'
@@ -42,7 +43,7 @@ function Sheet({ brand, certificate }: { brand: string; certificate: Certificate
   const { name, validator, since, today, address, ring } = certificate
   return (
     <article className="certificate-sheet stack">
-      <Brand brand={brand} />
+      <Issuer brand={brand} />
       <Ring segments={ring.map((place) => ({ ...place, title: '', state: 'done' }))} />
       <h1 tabIndex={-1}>{t('certificate.title')}</h1>
       <p>{t('certificate.before', { brand })}</p>
@@ -72,10 +73,10 @@ function Sheet({ brand, certificate }: { brand: string; certificate: Certificate
 }
 
 /** Whose page it is: around a print page there is no header that says it. */
-function Brand({ brand }: { brand: string }) {
+function Issuer({ brand }: { brand: string }) {
   return (
     <p className="certificate-brand">
-      <BrandMark /> {brand}
+      <Brand name={brand} />
     </p>
   )
 }
@@ -87,7 +88,7 @@ export function NoCertificatePage({ brand, blockedReason }: NoCertificatePagePro
   const { t } = useTranslation('legacy')
   return (
     <div className="certificate">
-      <Brand brand={brand} />
+      <Issuer brand={brand} />
       <PageHeading
         title={t('certificate.title')}
         lede={t(`certificate.blockedReason.${blockedReason}.lede`)}
@@ -124,7 +125,7 @@ function OutletSheet({ brand, certificate }: OutletCertificateProps) {
     <div className="certificate">
       <CertificateTools />
       <article className="certificate-sheet stack">
-        <Brand brand={brand} />
+        <Issuer brand={brand} />
         <Ring numbered segments={clauses.map((clause) => ({ ...clause, state: 'done' as const }))}>
           <span className="ring-number num" aria-hidden="true">
             {ready}
@@ -165,7 +166,7 @@ function MissingClauses({
   const { t } = useTranslation('legacy')
   return (
     <div className="certificate">
-      <Brand brand={brand} />
+      <Issuer brand={brand} />
       <PageHeading
         title={t('outletCertificate.title')}
         lede={t('outletCertificate.missing.lede', { ready, total })}

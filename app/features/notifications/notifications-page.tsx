@@ -11,7 +11,7 @@ import { Avatar } from '~/app/ui/content/avatar'
 import { Tag } from '~/app/ui/content/badge'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
-import { BrandMark } from '~/app/ui/content/ring'
+import { BrandAvatar } from '~/app/ui/content/brand'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
@@ -119,13 +119,7 @@ function Entry({ notification, returnTo }: EntryProps) {
   const { id, title, by, path, read, timestamp } = notification
   return (
     <article className={read ? 'notice-row' : 'notice-row is-new'}>
-      {by === null ? (
-        <span className="avatar avatar-md">
-          <BrandMark />
-        </span>
-      ) : (
-        <Avatar name={by} />
-      )}
+      {by === null ? <BrandAvatar /> : <Avatar name={by} />}
       <div>
         <p id={titleId}>
           {path ? (

@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 type Result = Parameters<typeof SettingsPage>[0]['result']
 const settings = { name: 'By somebody else', accent: undefined, slogan: {}, links: {} }
-const stored = { settings, version: 5, fixed: {} }
+const stored = { settings, version: 5, logo: null, fixed: {} }
 
 function show(result: Result) {
   const Component = () => <SettingsPage {...stored} result={result} />

@@ -1,6 +1,8 @@
 import type { FieldMetadata, SubmissionResult } from '@conform-to/react'
 import { paths } from '~/app/platform/paths'
+import type { FileFieldName } from '~/app/platform/uploads/file-fields'
 import { useTranslation } from '~/app/texts/use-translation'
+import { logoPath, useLogo } from '~/app/ui/content/brand'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Columns } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
@@ -8,10 +10,12 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Field } from '~/app/ui/forms/field'
+import { FileField } from '~/app/ui/forms/files/file-field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { Fieldset } from '~/app/ui/forms/option-groups'
 import { Link } from '~/app/ui/navigation/link'
 import { accentOf, defaultAccent, hexOf, refusalOf } from '~/contracts/administration/accent'
+import type { LogoShape } from '~/contracts/administration/logo'
 import {
   defaultName,
   fixableSettings,
@@ -22,7 +26,12 @@ import { locales } from '~/contracts/constants'
 import type { loadSettings } from './settings.server'
 
 type Stored = Awaited<ReturnType<typeof loadSettings>>
-type SettingsPageProps = Stored & { result: SubmissionResult | undefined }
+type Staged = LogoShape & { src: string }
+type SettingsPageProps = Stored & {
+  result: SubmissionResult | undefined
+  /** The logo that came with the form. */
+  staged?: Staged | null | undefined
+}
 
 type Typed = {
   name: string
@@ -31,9 +40,9 @@ type Typed = {
   sender: string
   slogan: Record<string, string>
   links: Record<string, { address: string; labels: Record<string, string> }>
-}
+} & Record<FileFieldName<'logo'>, string>
 
-/** Name, colour and words of the campus. */
+/** Name, colour, logo and words of the campus. */
 export function SettingsPage(props: SettingsPageProps) {
   const { t } = useTranslation('settings')
   return (
@@ -48,7 +57,7 @@ export function SettingsPage(props: SettingsPageProps) {
 /** What nobody can change here. */
 function FixedSettings({ fixed }: Pick<Stored, 'fixed'>) {
   const { t } = useTranslation('settings')
-  const items = fixableSettings.flatMap((name) => {
+  const items = ([...fixableSettings, 'logo'] as const).flatMap((name) => {
     const { value, variable } = fixed[name] ?? {}
     if (value === undefined) return []
     return [{ term: t(`field.${name}`), details: t('fixed.value', { value, variable }) }]
@@ -75,7 +84,7 @@ function useLabels(): Record<string, string> {
   const inEach = (name: string, labelIn: (language: string) => string) =>
     locales.map(({ code, realName }) => [`${name}.${code}`, labelIn(realName)] as const)
   return Object.fromEntries([
-    ...fixableSettings.map((name) => [name, t(`field.${name}`)] as const),
+    ...([...fixableSettings, 'logo'] as const).map((name) => [name, t(`field.${name}`)] as const),
     ...inEach('slogan', (language) => t('slogan.label', { language })),
     ...linkPlaces.flatMap((place) => [
       [`links.${place}.address`, t(`links.${place}`)] as const,
@@ -111,7 +120,13 @@ function SettingsForm(props: SettingsPageProps) {
   const isPending = navigation.state === 'submitting'
   return (
     // The page itself is to show what was saved: its colour came with the document.
-    <CheckedForm {...frame} action={paths.adminSettings} className="form measure" reloadDocument>
+    <CheckedForm
+      {...frame}
+      action={paths.adminSettings}
+      encType="multipart/form-data"
+      className="form measure"
+      reloadDocument
+    >
       <input type="hidden" name="version" value={typeof sent === 'string' ? sent : version} />
       <StoredByOthers result={result} />
       {fixableSettings.map((name) =>
@@ -131,6 +146,7 @@ function SettingsForm(props: SettingsPageProps) {
       )}
       {refusal ? <Notice tone="warning">{t('accentNear', { ...refusal })}</Notice> : null}
       <AccentPreview hex={hex} />
+      <LogoField {...props} fields={fields} />
       <Fieldset legend={t('slogan.title')} hint={t('slogan.hint')}>
         {locales.map(({ code, realName }) => (
           <Field
@@ -153,6 +169,60 @@ function SettingsForm(props: SettingsPageProps) {
         </Button>
       </div>
     </CheckedForm>
+  )
+}
+
+type LogoFieldProps = SettingsPageProps & { fields: Record<FileFieldName<'logo'>, FormField> }
+
+/** The file, the way back to the ring, and how it looks. */
+function LogoField({ logo, fixed, staged, result, fields }: LogoFieldProps) {
+  const { t } = useTranslation('settings')
+  const shown = useLogo()
+  const removes = result?.initialValue?.['logoRemove'] === 'on'
+  const inUse = fixed.logo ? shown : removes ? null : logo
+  const drawn = staged ?? (inUse ? { ...inUse, src: logoPath(inUse) } : null)
+  return (
+    <>
+      {fixed.logo ? null : (
+        <FileField
+          fields={fields}
+          name="logo"
+          kind="logo"
+          label={t('field.logo')}
+          hint={t('logo.hint')}
+          optional={false}
+          present={logo ? { name: t('logo.present') } : null}
+        />
+      )}
+      {logo && !fixed.logo ? (
+        <div className="option">
+          <input id="logo-remove" name="logoRemove" type="checkbox" defaultChecked={removes} />
+          <label htmlFor="logo-remove">{t('logo.remove')}</label>
+        </div>
+      ) : null}
+      {drawn ? <LogoPreview {...drawn} /> : <p className="hint">{t('logo.ring')}</p>}
+    </>
+  )
+}
+
+/** As it stands on pages, with the plate that it has where it would not be seen. */
+function LogoPreview({ src, width, height, ground }: Staged) {
+  const { t } = useTranslation('settings')
+  return (
+    <Columns>
+      {(['light', 'dark'] as const).map((scheme) => {
+        const hasPlate = ground !== 'any' && ground !== scheme
+        const look = `brand-logo${hasPlate ? ' has-plate' : ''}`
+        return (
+          <figure key={scheme} className="stack stack-sm">
+            <div className={`logo-ground is-${scheme}`}>
+              <img className={look} {...{ src, width, height }} alt={t('logo.drawn')} />
+            </div>
+            <figcaption className="hint">{t(`preview.${scheme}`)}</figcaption>
+          </figure>
+        )
+      })}
+    </Columns>
   )
 }
 

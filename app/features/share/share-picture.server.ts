@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Args } from '~/app/platform/args'
+import { drawOnGround, readLogo } from '~/app/platform/drawings/logo.server'
 import { ringPlaces } from '~/app/platform/content/clause-titles.server'
 import { accentOf } from '~/contracts/administration/accent'
 import { geometryOf, type RingPlace } from '~/app/ui/content/ring'
@@ -30,16 +31,14 @@ function drawing({ clause, ring, accent }: Wanted): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${shareSize.width}" height="${shareSize.height}" viewBox="-114.3 -60 228.6 120"><rect x="-114.3" y="-60" width="228.6" height="120" fill="${ground}"/><g fill="none">${segments.join('')}</g></svg>`
 }
 
-/** At most one picture for each clause, and one for all other pages; of the newest standard and colour alone. */
-const drawn = new Map<number | null, { svg: string; made: Promise<Buffer> }>()
+/** At most one picture for each clause, and one for all other pages; of the newest standard, colour and logo alone. */
+const drawn = new Map<number | null, { look: string; made: Promise<Buffer> }>()
 
-function pictureOf(wanted: Wanted): Promise<Buffer> {
-  const { clause } = wanted
-  const svg = drawing(wanted)
+function pictureOf(clause: number | null, look: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const known = drawn.get(clause)
-  if (known?.svg === svg) return known.made
-  const made = sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
-  drawn.set(clause, { svg, made })
+  if (known?.look === look) return known.made
+  const made = make()
+  drawn.set(clause, { look, made })
   // What failed is drawn again when it is asked for again.
   made.catch(() => drawn.delete(clause))
   return made
@@ -52,15 +51,24 @@ function clauseNamed(name: string, ring: readonly RingPlace[]): number | null | 
   return ring.find(({ clause }) => clause === number)?.clause
 }
 
+/** The ring, or the logo of a campus that has one. That of a clause is about the standard, so it stays the ring. */
+function draw({ context }: Args, clause: number | null, ring: readonly RingPlace[]): Promise<Buffer> {
+  const { api, config } = context
+  const { accent, logo } = config.identity
+  if (clause === null && logo)
+    return pictureOf(clause, logo.version, async () =>
+      drawOnGround(await readLogo(api, logo, 'large'), logo, { ...shareSize, share: 0.6 }),
+    )
+  const svg = drawing({ clause, ring, accent })
+  return pictureOf(clause, svg, () => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer())
+}
+
 /** The picture that other sites show beside a link to the campus. @throws Response 404 for unknown names */
 export async function loadSharePicture(args: Args): Promise<Response> {
   const ring = ringPlaces(args)
   const clause = clauseNamed(args.params['picture'] ?? '', ring)
   if (clause === undefined) throw new Response(null, { status: 404 })
-  return new Response(
-    new Uint8Array(await pictureOf({ clause, ring, accent: args.context.config.identity.accent })),
-    {
-      headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
-    },
-  )
+  return new Response(new Uint8Array(await draw(args, clause, ring)), {
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
+  })
 }

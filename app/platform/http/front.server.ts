@@ -255,7 +255,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
   const { build, config, log, preview, nameOf } = options
   if (preview) app.use(keepOutOfIndexes)
   app.use(watchPages({ log, metrics: options.metrics, nameOf }))
-  mountIcons(app, config)
+  mountIcons(app, options)
   if (options.assets) mountAssets(app, options.assets)
   app.use(async (c, next) => {
     c.set('secureHeadersNonce', newNonce())

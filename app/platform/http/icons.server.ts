@@ -1,14 +1,17 @@
 import sharp from 'sharp'
 import { accentOf } from '~/contracts/administration/accent'
+import type { Logo } from '~/contracts/administration/logo'
+import type { ApiTransport } from '../calls/network.server'
+import { drawOnGround, readLogo } from '../drawings/logo.server'
 import type { FrontConfig } from '../front-config'
 import type { Base } from './base.server'
 
-/** Diameter of the ring in relation to the width of an icon, and its corners. */
+/** Diameter of the ring, and of the circle around a logo, in relation to the width of an icon, and its corners. */
 const shapes = {
-  rounded: { scale: 0.76, corner: 12 },
+  rounded: { scale: 0.76, circle: 1.1, corner: 12 },
   // Systems cut these into a shape of their own: what counts stays in the middle.
-  square: { scale: 0.7, corner: 0 },
-  maskable: { scale: 0.58, corner: 0 },
+  square: { scale: 0.7, circle: 1, corner: 0 },
+  maskable: { scale: 0.58, circle: 0.76, corner: 0 },
 } as const
 
 const icons = {
@@ -56,31 +59,69 @@ export async function drawIcon(accent: string | null, name: IconName): Promise<B
   return name.endsWith('.ico') ? ico(png, size) : png
 }
 
+/** The same icon of a logo; the drawing has none, as browsers are led to a picture instead. */
+async function drawLogoIcon(api: ApiTransport, logo: Logo, name: IconName): Promise<Buffer> {
+  const { shape, size } = icons[name]
+  const { circle, corner } = shapes[shape]
+  const side = size ?? 192
+  const place = { width: side, height: side, corner: corner / 64, diagonal: circle, share: 0.88 }
+  const png = await drawOnGround(await readLogo(api, logo, 'large'), logo, place)
+  return name.endsWith('.ico') ? ico(png, side) : png
+}
+
 const typeOf = (name: IconName) =>
   name.endsWith('.svg') ? 'image/svg+xml' : name.endsWith('.ico') ? 'image/x-icon' : 'image/png'
 
-/** Each icon once; of the present accent alone. */
-const drawn = new Map<IconName, { accent: string; made: Promise<Buffer> }>()
+/** Each icon once; of the present look alone. */
+const drawn = new Map<IconName, { look: string; made: Promise<Buffer> }>()
 
-function iconOf(accent: string, name: IconName): Promise<Buffer> {
+function iconOf(look: string, name: IconName, make: () => Promise<Buffer>): Promise<Buffer> {
   const known = drawn.get(name)
-  if (known?.accent === accent) return known.made
-  const made = drawIcon(accent, name)
-  drawn.set(name, { accent, made })
+  if (known?.look === look) return known.made
+  const made = make()
+  drawn.set(name, { look, made })
   // What failed is drawn again when it is asked for again.
   made.catch(() => drawn.delete(name))
   return made
 }
 
-/** The icons of a campus with an accent of its own, in front of those that were drawn for all. */
-export function mountIcons(app: Base, config: Pick<FrontConfig, 'identity'>): void {
+const hour = 'public, max-age=3600'
+const forever = 'public, max-age=31536000, immutable'
+
+interface Look {
+  config: Pick<FrontConfig, 'identity'>
+  api: ApiTransport
+}
+
+/** The icons of a campus with an accent or a logo of its own, in front of those that were drawn for all; and the logo itself. */
+export function mountIcons(app: Base, { config, api }: Look): void {
   for (const name of iconNames)
     app.get(`/${name}`, async (c, next) => {
-      const { accent } = config.identity
+      const { accent, logo } = config.identity
+      if (logo) {
+        // Nothing that is a drawing is made of a logo.
+        if (name === 'favicon.svg') return c.redirect(`/icon-192.png?v=${logo.version}`)
+        const icon = await iconOf(logo.version, name, () => drawLogoIcon(api, logo, name))
+        return c.body(new Uint8Array(icon), 200, {
+          'Content-Type': typeOf(name),
+          'Cache-Control': c.req.query('v') === logo.version ? forever : hour,
+        })
+      }
       if (accent === null) return next()
-      return c.body(new Uint8Array(await iconOf(accent, name)), 200, {
+      return c.body(new Uint8Array(await iconOf(accent, name, () => drawIcon(accent, name))), 200, {
         'Content-Type': typeOf(name),
-        'Cache-Control': 'public, max-age=3600',
+        'Cache-Control': hour,
       })
     })
+  app.get('/:name{logo-[0-9a-f]{16}\\.png}', async (c) => {
+    const { logo } = config.identity
+    if (!logo) return c.body(null, 404)
+    const own = `/logo-${logo.version}.png`
+    // Of a page that was opened before the logo was changed.
+    if (c.req.path !== own) return c.redirect(own)
+    return c.body(new Uint8Array(await readLogo(api, logo, 'small')), 200, {
+      'Content-Type': 'image/png',
+      'Cache-Control': forever,
+    })
+  })
 }

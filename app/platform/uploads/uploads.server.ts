@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { stageLogo } from '~/contracts/administration/logo'
+import { logoLimits } from '~/contracts/administration/setting-limits'
 import { limits } from '~/contracts/constants'
 import {
   stageAnswerFile,
@@ -41,6 +43,7 @@ const tooLarge: Record<UploadPurpose, { bytes: number; code: string }> = {
   offerDocument: largeDocument,
   answerDocument: largeDocument,
   auditDocument: largeDocument,
+  logo: { bytes: logoLimits.bytes, code: 'logoTooLarge' },
 }
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
@@ -120,6 +123,7 @@ async function stage(
       input,
       idempotencyKey,
     })
+  if (purpose === 'logo') return call(args, stageLogo, { query: { name }, input, idempotencyKey })
   return call(args, stageFile, { query: { purpose, name }, input, idempotencyKey })
 }
 

@@ -112,16 +112,6 @@ export function Ring({ label, segments, numbered = false, children }: RingProps)
   )
 }
 
-/** The ring in small, the mark of the campus: its two sections in two tones. */
-export function BrandMark() {
-  return (
-    <svg className="icon brand-mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d="M12.4 3A9 9 0 0 1 15.4 20.3" />
-      <path d="M14.7 20.6A9 9 0 1 1 11.6 3" />
-    </svg>
-  )
-}
-
 interface ClauseMarkProps {
   clause: number
   /** All clauses of the standard. */

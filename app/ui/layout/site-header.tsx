@@ -1,4 +1,4 @@
-import { BrandMark } from '../content/ring'
+import { Brand } from '../content/brand'
 import { Link } from '../navigation/link'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -36,8 +36,7 @@ export function SiteHeader({ brand, items, tools, isMember = false }: SiteHeader
   return (
     <header className={`site-header wrap ${crowded}`}>
       <Link to={brand.href} className="brand">
-        <BrandMark />
-        <span className="brand-name">{brand.name}</span>
+        <Brand name={brand.name} />
       </Link>{' '}
       {items.length > 0 ? <SiteNav items={items} /> : null}
       {tools ? <div className="site-tools">{tools}</div> : null}

@@ -5,7 +5,11 @@ import { FieldLayout } from '../field'
 import { useHydrated } from '../../use-hydrated'
 import { type FormField, hintId } from '../form-field'
 type Part = '' | 'Staged' | 'StagedName' | 'Remove'
-const accepted = { picture: 'image/jpeg,image/png', document: 'application/pdf' } as const
+const accepted = {
+  picture: 'image/jpeg,image/png',
+  document: 'application/pdf',
+  logo: 'image/svg+xml,image/png,image/jpeg,image/webp',
+} as const
 
 export type FileFieldProps<N extends string> = {
   /** From `useForm`; the schema has `fileFields(name)`. The form sends `multipart/form-data`. */
@@ -94,6 +98,7 @@ function Limit({ kind, shrinks }: { kind: keyof typeof accepted; shrinks: boolea
   const { t } = useTranslation('ui')
   const hydrated = useHydrated()
   if (kind === 'document') return <p>{t('file.documentLimit')}</p>
+  if (kind === 'logo') return <p>{t('file.logoLimit')}</p>
   return (
     <p>
       {t('file.pictureLimit')} <span>{hydrated && shrinks ? t('file.pictureShrinks') : null}</span>

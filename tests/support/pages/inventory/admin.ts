@@ -42,6 +42,9 @@ export const adminPages: Inventory = {
     looks: ['admin /admin/audit'],
     counted: ['admin /admin/audit?action=log.viewed&actor=admin&from=2026-01-01'],
   },
+  'admin_.settings_.logo.$id': {
+    opened: ['/admin/settings/logo/unknown', toLogin(403, { admin: 404 })],
+  },
   'admin_.audit_.file': { opened: ['/admin/audit/file', toLogin(403, { admin: 200 })] },
   'admin.numbers': {
     opened: ['/admin/numbers', toLogin(403, { admin: 200 })],

@@ -1,0 +1,2 @@
+import { loadStagedLogo as loader } from '~/app/features/settings/settings.server'
+export { loader }
