@@ -181,6 +181,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'discussion_side.discussion_id': 'How far somebody else has read is their data.',
   'message.discussion_id': { side_position: counter, edit_count: counter },
   'testimonial.profile_id': { removed_at: 'What the moderation has removed stays with its author.' },
+  'campus_setting.logo_id': 'The logo of the campus belongs to nobody; the audit log says who changed it.',
   'content_version.author_id': {
     origin: 'Always the same where there is an author.',
     published_by: colleague,
@@ -351,7 +352,6 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   signing_key: 'Keys that sign certificates.',
   audit_head: 'The number and hash of the newest entry of the log.',
-  campus_setting: 'How the campus presents itself; the audit log says who changed it.',
   change_count: 'How often tables have changed.',
   person_change_count: 'How often something has changed for one of many people who share a number.',
   content_text: 'Texts of the campus; `content_version` says who wrote them.',

@@ -30,7 +30,7 @@ async function ask(api: ApiTransport, version: string, size: LogoSize): Promise<
 }
 
 /** What a logo stands on, away from the pages. */
-export const groundFor = ({ ground }: Logo): string => (ground === 'dark' ? '#111617' : '#fbfaf6')
+const groundFor = ({ ground }: Logo): string => (ground === 'dark' ? '#111617' : '#fbfaf6')
 
 interface Place {
   width: number
