@@ -5,6 +5,7 @@ import { disclosureJobs } from './features/disclosure/disclosure.jobs'
 import { externalAuditJobs } from './features/external-audits/external-audits.jobs'
 import { fileJobs } from './features/files/files.service'
 import { followingJobs } from './features/following/following.jobs'
+import { endingJobs } from './features/messages/deletion/ending.service'
 import { notificationJobs } from './features/notifications/digests.service'
 import { offerSourceJobs } from './features/offer-sources/offer-sources.service'
 import { overviewJobs } from './features/overview/overview.service'
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   ...externalAuditJobs,
   ...fileJobs,
   ...followingJobs,
+  ...endingJobs,
   ...notificationJobs,
   ...offerSourceJobs,
   ...overviewJobs,

@@ -248,6 +248,9 @@ export const contentLanguages = [
 /** Items that can be reported to the admins. */
 export const reportedKinds = ['person', 'offer', 'testimonial', 'message', 'disclosure'] as const
 
+/** After how many days messages can end, for both people of a discussion. */
+export const endingDays = [1, 7, 30, 90] as const
+
 /** Reasons for a report; a removal cites one of them, too. */
 export const reportCategories = [
   'spam',

@@ -187,10 +187,18 @@ describeEachEngine('Idempotency-Key', (database) => {
     )
   })
 
-  it('keeps neither the key nor the input readable', async () => {
+  it('answers with what an earlier version has stored', async () => {
+    const { send } = await start()
+    await send('a-key')
+    const body = JSON.stringify({ answer: { nth: 7, text: 'as before' } })
+    await database().updateTable('idempotency').set({ body }).execute()
+    expect((await send('a-key')).body).toEqual({ nth: 7, text: 'as before' })
+  })
+
+  it('keeps neither the key nor the input nor the response readable', async () => {
     const { send } = await start()
     await send('a-key-to-look-for', { text: 'a-text-in-the-input' })
-    const keys = await database().selectFrom('idempotency').select('key').execute()
-    expect(JSON.stringify(keys)).not.toMatch(/a-key-to-look-for|a-text-in-the-input|actions/)
+    const stored = await database().selectFrom('idempotency').select(['key', 'body']).execute()
+    expect(JSON.stringify(stored)).not.toMatch(/a-key-to-look-for|a-text-in-the-input|actions/)
   })
 })

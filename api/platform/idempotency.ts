@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from './authentication/actor'
 import { hashToken } from './authentication/tokens'
 import type { ApiDeps } from './deps'
+import { seal, unseal } from './encryption'
 
 interface Keyed {
   actor: Actor | null
@@ -16,6 +17,13 @@ async function mark(input: unknown): Promise<unknown> {
   return Buffer.from(digest).toString('base64url')
 }
 
+/** Both are hashes of the same; only the first is stored. */
+export interface Fingerprint {
+  key: string
+  /** What the response is encrypted with, so that nobody reads it who does not send the same again. */
+  secret: string
+}
+
 /**
  * Fingerprint of `Idempotency-Key`, caller, address and input, so that resubmitting a changed form is a new action. A
  * hash, because addresses and inputs may contain secrets. Null without a key.
@@ -23,37 +31,55 @@ async function mark(input: unknown): Promise<unknown> {
 export async function idempotencyKey(
   { actor, idempotencyKey: key, path }: Keyed,
   input: unknown,
-): Promise<string | null> {
+): Promise<Fingerprint | null> {
   if (!key || key.length > 64) return null
-  return hashToken(JSON.stringify([actor?.id ?? null, path(), key, await mark(input)]))
+  const asked = JSON.stringify([actor?.id ?? null, path(), key, await mark(input)])
+  return { key: hashToken(asked), secret: hashToken(`response ${asked}`) }
 }
 
 /** The response of a completed action with this key; null if there is none, or it is still running. */
-export async function findAnswer(deps: ApiDeps, key: string | null): Promise<{ answer?: unknown } | null> {
-  if (key === null) return null
+export async function findAnswer(
+  deps: ApiDeps,
+  print: Fingerprint | null,
+): Promise<{ answer?: unknown } | null> {
+  if (print === null) return null
   const db = deps.database.db()
-  const row = await db.selectFrom('idempotency').select('body').where('key', '=', key).executeTakeFirst()
-  return (row?.body as { answer?: unknown } | undefined) ?? null
+  const row = await db
+    .selectFrom('idempotency')
+    .select('body')
+    .where('key', '=', print.key)
+    .executeTakeFirst()
+  const body = row?.body as { answer?: unknown; sealed?: string } | null | undefined
+  // An earlier version, which may run beside this one, stores the response itself.
+  if (body?.sealed === undefined) return body ?? null
+  return JSON.parse(unseal(print.secret, purpose, body.sealed) ?? 'null') as { answer?: unknown } | null
 }
+
+const purpose = 'response to a repeated call'
 
 /**
  * Runs an action once per key; a repeated submission gets the first response. Key, action and response commit together,
  * and a concurrent second call waits at the unique key. So an action with a key runs inside a transaction: limits, slow
  * work and external calls must come before.
  */
-export function once(deps: ApiDeps, key: string | null, action: () => Promise<unknown>): Promise<unknown> {
-  if (key === null) return action()
+export function once(
+  deps: ApiDeps,
+  print: Fingerprint | null,
+  action: () => Promise<unknown>,
+): Promise<unknown> {
+  if (print === null) return action()
+  const { key, secret } = print
   return deps.database.transaction(async () => {
     const db = deps.database.db()
     const claimed = await sql<{ key: string }>`
       insert into idempotency (key, created_at) values (${key}, ${deps.now()}) on conflict do nothing returning key`.execute(
       db,
     )
-    if (claimed.rows.length === 0) return (await findAnswer(deps, key))?.answer
+    if (claimed.rows.length === 0) return (await findAnswer(deps, print))?.answer
     const answer = await action()
     await db
       .updateTable('idempotency')
-      .set({ body: JSON.stringify({ answer }) })
+      .set({ body: JSON.stringify({ sealed: seal(secret, purpose, JSON.stringify({ answer })) }) })
       .where('key', '=', key)
       .execute()
     return answer

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from '../constants'
+import { endingDays, limits } from '../constants'
 import { endpoint, IdParams, iri, PageQuery } from '../endpoint'
 import { StoredFile } from '../files'
 import { Report } from '../administration/moderation'
@@ -63,6 +63,28 @@ export const writingBlockedReasons = [
 ] as const
 export type WritingBlockedReason = (typeof writingBlockedReasons)[number]
 
+const EndingDays = z.union(endingDays.map((days) => z.literal(days)))
+
+/** `days`: what both have agreed on, null if nothing. `proposed`: what one of them proposes, `own` if that is the user. */
+export const Ending = z
+  .object({
+    days: z.number().int().nullable(),
+    proposed: z.object({ days: z.number().int(), own: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'EndingOfMessages' })
+export type Ending = z.infer<typeof Ending>
+
+/** `agree` and `withdraw` answer a proposal, one's own or that of the other person; `stop` ends the agreement. */
+export const endingSteps = ['propose', 'agree', 'withdraw', 'stop'] as const
+export const EndingChange = z
+  .strictObject({
+    step: z.enum(endingSteps),
+    /** Those proposed, or those that the user has seen. */
+    days: EndingDays,
+  })
+  .meta({ id: 'EndingChange' })
+export type EndingChange = z.infer<typeof EndingChange>
+
 /** `with` is null if the other account is gone. */
 export const Discussion = z
   .object({
@@ -73,6 +95,7 @@ export const Discussion = z
     blockedByMe: z.boolean(),
     /** Null if the user can answer. */
     blockedReason: z.enum(writingBlockedReasons).nullable(),
+    ending: Ending,
   })
   .meta({ id: 'Discussion' })
 export type Discussion = z.infer<typeof Discussion>
@@ -124,7 +147,10 @@ const subject = z
 /** Ids of uploaded files. */
 const files = z.array(z.uuid('fileGone')).max(limits.messageFiles, 'messageFileLimit').default([])
 
-export const Reply = z.strictObject({ subject, body, files }).meta({ id: 'Reply' })
+/** `discussion`: where an answer goes if the message that it answers has ended. */
+export const Reply = z
+  .strictObject({ subject, body, files, discussion: z.uuid().optional() })
+  .meta({ id: 'Reply' })
 export const NewMessage = z
   .strictObject({ toUser: iri('users'), subject, body, files })
   .meta({ id: 'NewMessage' })
@@ -251,6 +277,17 @@ export const restoreDiscussion = endpoint('POST', '/user-messages-discussion/{id
   summary: 'Undo the latest deletion of a discussion, within a day. Idempotent',
   params: IdParams,
   input: UpToMessage,
+})
+
+export const changeEnding = endpoint('POST', '/user-messages-discussion/{id}/ending', {
+  permission: 'messages.read',
+  tag,
+  summary:
+    'Propose that messages end after some days, agree to that, withdraw or decline it, or stop it. Idempotent',
+  params: IdParams,
+  input: EndingChange,
+  /** `discussionLeft`: there are messages that have not ended. */
+  output: Ending.extend({ discussionLeft: z.boolean() }),
 })
 
 export const blockCorrespondent = endpoint('POST', '/user-messages-discussion/{id}/block', {

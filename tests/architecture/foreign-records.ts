@@ -250,6 +250,7 @@ export const addresses: Record<string, Address> = {
   'POST /testimonials/{id}/reports': 'public',
   'POST /user-messages-discussion/{id}/block': { record: discussion },
   'POST /user-messages-discussion/{id}/delete': { record: discussion, body: { last: someMessage } },
+  'POST /user-messages-discussion/{id}/ending': { record: discussion, body: { step: 'propose', days: 7 } },
   'POST /user-messages-discussion/{id}/read': { record: discussion },
   'POST /user-messages-discussion/{id}/restore': { record: discussion, body: { last: someMessage } },
   'POST /user-messages-discussion/{id}/unblock': { record: discussion },

@@ -15,6 +15,7 @@ const keyless = {
   'it says what is to be afterwards, or is refused the second time': [
     'acceptAnswers',
     'blockCorrespondent',
+    'changeEnding',
     'blockPerson',
     'changePersonKind',
     'checkCertificate',

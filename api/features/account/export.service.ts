@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { v7 } from 'uuid'
+import { endMessagesOf } from '~/api/features/messages/deletion/ending.service'
 import { listFilesOf, openExport, putExport, removeExports } from '~/api/features/files/files.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound } from '~/api/platform/errors'
@@ -51,6 +52,7 @@ export async function makeExport(deps: ApiDeps, id: string): Promise<void> {
   const { database } = deps
   const person = await repo.findWaiting(database, id)
   if (!person) return
+  await endMessagesOf(deps, person.id)
   const orphans = await repo.findOrphans(database, person.id)
   await database.transaction(() => removeExports(deps, orphans))
   const fileId = await pack(deps, person.id)

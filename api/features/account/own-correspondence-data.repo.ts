@@ -59,11 +59,15 @@ export const correspondenceData: Record<string, Area> = {
       .where('testimonial.removed_at', 'is', null),
   ),
 
-  /** Without messages by others that moderation has removed; with those that the person has deleted for themselves. */
+  /**
+   * Without messages by others that moderation has removed, and those that have ended; with those that the person has deleted for
+   * themselves.
+   */
   messages: inPages(['message.discussion_id', 'message.position'], (database, id) =>
     database
       .selectFrom('discussion_side as mine')
       .innerJoin('message', 'message.discussion_id', 'mine.discussion_id')
+      .innerJoin('discussion', 'discussion.id', 'mine.discussion_id')
       .leftJoin('discussion_side as theirs', (join) =>
         join.onRef('theirs.discussion_id', '=', 'mine.discussion_id').onRef('theirs.side', '<>', 'mine.side'),
       )
@@ -83,6 +87,7 @@ export const correspondenceData: Record<string, Area> = {
       .select(namesOf('other'))
       .select('mine.blocked_at')
       .where('mine.person_id', '=', id)
+      .whereRef('message.position', '>', 'discussion.ended_to')
       .where((eb) =>
         eb.or([eb('message.removed_at', 'is', null), eb('message.side', '=', eb.ref('mine.side'))]),
       ),
@@ -91,6 +96,9 @@ export const correspondenceData: Record<string, Area> = {
   discussions: inPages(['discussion_id'], (database, id) =>
     database
       .selectFrom('discussion_side')
+      .innerJoin('discussion', 'discussion.id', 'discussion_id')
+      .select(['ending_days', 'proposed_days', 'ended_to', 'ends_at'])
+      .select((eb) => eb('proposed_by', '=', eb.ref('side')).as('proposed_by_me'))
       .select(['discussion_id', 'sent_count', 'unread_count', 'read_position'])
       .select(['last_message_at', 'blocked_at', 'hidden', 'cleared_to', 'cleared_before', 'cleared_at'])
       .where('person_id', '=', id),

@@ -1,7 +1,7 @@
 import { countRows } from '~/api/platform/database/count-rows'
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { isOpenOn, isDeletedByMe } from '~/api/platform/database/conditions'
+import { hasEnded, isOpenOn, isDeletedByMe } from '~/api/platform/database/conditions'
 import type { Purpose } from './files.rules'
 import type { LogoShape } from '~/contracts/administration/logo'
 import { type FileProperties, messageFilePurposes } from '~/contracts/files'
@@ -136,10 +136,15 @@ export const listPictures = (database: Database, after: string | null, most: num
     .limit(most)
     .execute()
 
+/** Without those of messages that have ended, which only moderators may still need. */
 export const listKept = (database: Database, ownerId: string, purpose?: Purpose) =>
   database
     .selectFrom('stored_file')
     .select([...columns, 'position'])
+    .where(
+      sql<boolean>`not exists (select from message join discussion on discussion.id = message.discussion_id
+      where message.id = stored_file.message_id and message.position <= discussion.ended_to)`,
+    )
     .where('owner_id', '=', ownerId)
     .where('state', '=', 'kept')
     .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'document'))
@@ -258,16 +263,17 @@ export const listStaged = (database: Database, ownerId: string, ids: readonly st
     .execute()
 
 /** A file with what decides who may see it: `my_side` is null unless the reader is one of the two. */
-export const findFor = (database: Database, id: string, readerId: string) =>
+export const findFor = (database: Database, id: string, { readerId, now }: { readerId: string; now: Date }) =>
   database
     .selectFrom('stored_file as file')
     .leftJoin('message', 'message.id', 'file.message_id')
+    .leftJoin('discussion', 'discussion.id', 'message.discussion_id')
     .leftJoin('discussion_side as mine', (join) =>
       join.onRef('mine.discussion_id', '=', 'message.discussion_id').on('mine.person_id', '=', readerId),
     )
     .select(['file.id', 'file.type', 'file.state', 'file.storage_key', 'file.owner_id', 'file.purpose'])
     .select(['mine.side as my_side', 'message.removed_at'])
-    .select(isDeletedByMe().as('is_deleted'))
+    .select(sql<boolean | null>`(${isDeletedByMe()} or ${hasEnded(now)})`.as('is_deleted'))
     .select((eb) =>
       eb
         .exists(

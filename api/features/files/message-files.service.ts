@@ -5,7 +5,7 @@ import type { FileAnswer } from '~/contracts/endpoint'
 import type { MessageFilePurpose, MessageFileSize, StoredFile } from '~/contracts/files'
 import { can } from '~/contracts/permissions'
 import { looksLikeDocument, messageFileKey, sentPictureTypeOf } from './files.rules'
-import { storeUpload } from './files.service'
+import { discard, storeUpload } from './files.service'
 import * as repo from './files.repo'
 
 /** What is neither a PDF nor a picture is refused in words that name both. */
@@ -49,6 +49,15 @@ export async function listMessageFiles(
   return byMessage
 }
 
+/** Deletes the files of messages that are deleted in the caller's transaction. */
+export async function discardMessageFiles(deps: ApiDeps, messageIds: readonly string[]): Promise<void> {
+  const files = await listMessageFiles(deps, messageIds)
+  await discard(
+    deps,
+    [...files.values()].flat().map(({ id }) => id),
+  )
+}
+
 /**
  * The two people of the discussion see a file unless moderation has removed its message, or they have deleted it for
  * themselves; moderators if it was reported; before it is sent, its uploader alone.
@@ -65,7 +74,7 @@ export async function openMessageFile(
   actor: Actor,
   { id, size }: { id: string; size: MessageFileSize },
 ): Promise<FileAnswer> {
-  const row = await repo.findFor(deps.database, id, actor.id)
+  const row = await repo.findFor(deps.database, id, { readerId: actor.id, now: deps.now() })
   const isPicture = row?.purpose === 'messagePicture'
   if (!row || !isReadable(row, actor) || (size === 'small' && !isPicture)) throw notFound()
   const end = id.slice(-8)

@@ -9,7 +9,7 @@ import type { ReportCategory } from '~/contracts/administration/moderation'
 import { forgetWithout } from './deletion/deletion.repo'
 import * as messages from './messages.repo'
 import { undoneBy, isEditable } from './messages.rules'
-import { findOwn, blockedReasonIn, toMessage } from './messages.service'
+import { findOwn, blockedReasonIn, readerOf, toMessage } from './messages.service'
 import * as sending from './sending.repo'
 import { findPlace, refuse } from './sending.service'
 import { listMessageFiles } from '~/api/features/files/message-files.service'
@@ -121,7 +121,7 @@ export async function edit(deps: ApiDeps, actor: Actor, change: Change): Promise
   const people = [actor.id, ...(place.other_id ? [place.other_id] : [])]
   return database.transaction(async () => {
     await sending.lockPeople(database, people)
-    const row = orNotFound(await messages.findSide(database, discussionId, actor.id))
+    const row = orNotFound(await messages.findSide(database, discussionId, readerOf(deps, actor)))
     refuse(blockedReasonIn(actor, row))
     const { message, files } = await findEditable(deps, change)
     if (message.body === body) return { ...toMessage(message, row, files), discussion: discussionId }

@@ -5,6 +5,8 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { describeLarge, type Filling } from '~/tests/support/plans/large'
 import { rowsRead } from '~/tests/support/plans/plans'
+import { selectDue } from './deletion/deletion.repo'
+import { findPlace } from './messages.repo'
 import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
 
 const discussions = 10_000
@@ -12,6 +14,7 @@ const messages = 100_000
 const query = (page: number) => ({ page, itemsPerPage: 25, pagination: true })
 
 let longest: string
+let seen: string
 const actor: Actor = {
   id: '00000000-0000-7000-8000-000000000001',
   sessionId: v7(),
@@ -34,8 +37,9 @@ const filling: Filling = {
       array['ROLE_MEDIA_OUTLET'], 'active', 'en', 'First', 'Last' || n, now()
     from generate_series(1, ${discussions}) n`.execute(db)
     await sql`
-    insert into discussion (id, first_id, second_id, message_count)
-    select gen_random_uuid(), ${actor.id}, id, case when last_name = 'Last1' then ${messages}::int else 10 end
+    insert into discussion (id, first_id, second_id, message_count, ending_days, ends_at)
+    select gen_random_uuid(), ${actor.id}, id, case when last_name = 'Last1' then ${messages}::int else 10 end,
+      90, now() + interval '90 days'
     from person where last_name like 'Last_%'`.execute(db)
     await sql`
     insert into discussion_side (discussion_id, side, person_id, last_message_at)
@@ -53,6 +57,13 @@ const filling: Filling = {
       .where('message_count', '=', messages)
       .execute()
     longest = first!.id
+    const message = await db
+      .selectFrom('message')
+      .select('id')
+      .where('discussion_id', '=', longest)
+      .where('position', '=', messages)
+      .executeTakeFirstOrThrow()
+    seen = message.id
   },
 }
 
@@ -66,6 +77,14 @@ describeLarge('with 10,000 discussions and 100,000 messages in one', filling, (l
     [
       'its oldest ones',
       (watched) => listMessages(watched, actor, { id: longest, query: query(messages / 25) }),
+    ],
+    [
+      'the clean-up of messages that end',
+      ({ database, now }) => selectDue(database, { now: now(), after: undefined, limit: 10 }),
+    ],
+    [
+      'a message that is the last seen one',
+      ({ database }) => findPlace(database, seen, { personId: actor.id, now: new Date() }),
     ],
     [
       'the question whether one may write',

@@ -1,4 +1,4 @@
-import { isDeletedByMe } from '~/api/platform/database/conditions'
+import { hasEnded, haveAllEnded, isDeletedByMe } from '~/api/platform/database/conditions'
 import { type Kysely, sql } from 'kysely'
 import { type Database, type Schema, planEachTime } from '~/api/platform/database'
 import type { MessageAccess } from '~/contracts/messages/messages'
@@ -17,8 +17,14 @@ const facts = (alias: string) => {
     'messages_from', ${at('messages_from')}) end`
 }
 
+/** Who reads, and when: messages end. */
+export interface Reader {
+  personId: string
+  now: Date
+}
+
 /** Discussions as one participant has them, also where they have deleted them for themselves. */
-const selectSides = (db: Kysely<Schema>) =>
+const selectSides = (db: Kysely<Schema>, now: Date) =>
   db
     .selectFrom('discussion_side as mine')
     .innerJoin('discussion', 'discussion.id', 'mine.discussion_id')
@@ -30,15 +36,17 @@ const selectSides = (db: Kysely<Schema>) =>
     .select(['mine.discussion_id', 'mine.side as my_side', 'mine.unread_count', 'mine.read_position'])
     .select(['mine.blocked_at', 'theirs.blocked_at as their_blocked_at', 'discussion.message_count'])
     .select(['theirs.read_position as their_read_position', 'theirs.sent_count as their_sent_count'])
-    .select(['mine.hidden', 'mine.cleared_to', 'mine.deleted_count'])
+    .select(['mine.cleared_to', 'mine.deleted_count'])
+    .select(sql<boolean>`(mine.hidden or ${haveAllEnded(now)})`.as('hidden'))
+    .select(['discussion.ending_days', 'discussion.proposed_days', 'discussion.proposed_by'])
     .select([facts('me').as('me'), facts('other').as('other')])
 
 /**
  * Discussions as one participant sees them, each with the newest message that they see. The limit keeps the planner from
  * looking for it before its position is known.
  */
-const selectShown = (db: Kysely<Schema>) =>
-  selectSides(db)
+const selectShown = (db: Kysely<Schema>, now: Date) =>
+  selectSides(db, now)
     .innerJoinLateral(
       (eb) =>
         eb
@@ -48,6 +56,7 @@ const selectShown = (db: Kysely<Schema>) =>
           .select(['message.edited_at', 'message.edit_count'])
           .whereRef('message.discussion_id', '=', 'discussion.id')
           .where('message.position', '=', sql<number>`coalesce(mine.last_position, discussion.message_count)`)
+          .where((message) => message.not(hasEnded(now)))
           .limit(1)
           .as('newest'),
       (join) => join.onTrue(),
@@ -55,15 +64,15 @@ const selectShown = (db: Kysely<Schema>) =>
     .selectAll('newest')
     .where('mine.hidden', '=', false)
 
-export const findSide = (database: Database, id: string, personId: string) =>
-  selectSides(database.db())
+export const findSide = (database: Database, id: string, { personId, now }: Reader) =>
+  selectSides(database.db(), now)
     .where('mine.discussion_id', '=', id)
     .where('mine.person_id', '=', personId)
     .executeTakeFirst()
 export type SideRow = NonNullable<Awaited<ReturnType<typeof findSide>>>
 
-export const findDiscussion = (database: Database, id: string, personId: string) =>
-  selectShown(database.db())
+export const findDiscussion = (database: Database, id: string, { personId, now }: Reader) =>
+  selectShown(database.db(), now)
     .where('mine.discussion_id', '=', id)
     .where('mine.person_id', '=', personId)
     .executeTakeFirst()
@@ -79,9 +88,9 @@ interface ListPage {
  * Finds the page in the index and only reads its rows. The outer condition on the person is wrapped: the planner would
  * otherwise search for each row among all of the person's discussions, because most people have few.
  */
-export function selectDiscussions(database: Database, personId: string, page: ListPage) {
+export function selectDiscussions(database: Database, { personId, now }: Reader, page: ListPage) {
   const direction = page.fromEnd ? 'asc' : 'desc'
-  return selectShown(database.db())
+  return selectShown(database.db(), now)
     .where(sql`coalesce(mine.person_id, null)`, '=', personId)
     .where('mine.discussion_id', 'in', (eb) =>
       eb
@@ -109,9 +118,8 @@ export async function getDiscussionCount(database: Database, personId: string): 
 }
 
 /** A page of the messages that a person sees, by positions. */
-export interface Between {
+export interface Between extends Reader {
   discussionId: string
-  personId: string
   from: number
   to: number
 }
@@ -120,22 +128,14 @@ export interface Between {
  * Without what this person has deleted, newest first. The limit does not change the result: it tells the planner how few rows
  * there are between the two positions. Its estimate covers all discussions.
  */
-export const selectMessages = (database: Database, { discussionId, personId, from, to }: Between) =>
+export const selectMessages = (database: Database, { discussionId, personId, now, from, to }: Between) =>
   database
     .selectFrom('message')
-    .select([
-      'id',
-      'position',
-      'side',
-      'subject',
-      'body',
-      'created_at',
-      'removed_at',
-      'file_count',
-      'edited_at',
-      'edit_count',
-    ])
+    .innerJoin('discussion', 'discussion.id', 'message.discussion_id')
+    .select(['message.id', 'position', 'side', 'subject', 'body', 'created_at', 'removed_at', 'file_count'])
+    .select(['edited_at', 'edit_count'])
     .where('discussion_id', '=', discussionId)
+    .where((eb) => eb.not(hasEnded(now)))
     .where('position', '>=', from)
     .where('position', '<=', to)
     .where((eb) =>
@@ -163,9 +163,14 @@ export const findPerson = (database: Database, id: string) =>
     .executeTakeFirst()
     .then((row) => row?.facts ?? null)
 
-export const findDiscussionOf = (database: Database, people: { mine: string; theirs: string }) => {
+interface Two {
+  mine: string
+  theirs: string
+}
+
+export const findDiscussionOf = (database: Database, people: Two, now: Date) => {
   const [first = '', second = ''] = [people.mine, people.theirs].sort()
-  return selectSides(database.db())
+  return selectSides(database.db(), now)
     .where('mine.person_id', '=', people.mine)
     .where('mine.discussion_id', 'in', (eb) =>
       eb.selectFrom('discussion').select('id').where('first_id', '=', first).where('second_id', '=', second),
@@ -185,10 +190,11 @@ export async function getMessageAccess(database: Database, personId: string): Pr
 export const updateMessageAccess = (database: Database, personId: string, from: MessageAccess) =>
   database.updateTable('person').set({ messages_from: from }).where('id', '=', personId).execute()
 
-/** Position of a message, for a participant of its discussion. */
-export const findPlace = (database: Database, messageId: string, personId: string) =>
+/** Position of a message, for a participant of its discussion; none of one that has ended. */
+export const findPlace = (database: Database, messageId: string, { personId, now }: Reader) =>
   database
     .selectFrom('message')
+    .innerJoin('discussion', 'discussion.id', 'message.discussion_id')
     .innerJoin('discussion_side as mine', 'mine.discussion_id', 'message.discussion_id')
     .leftJoin('discussion_side as theirs', (join) =>
       join
@@ -199,6 +205,7 @@ export const findPlace = (database: Database, messageId: string, personId: strin
     .select(['message.side_position', 'mine.side as my_side', 'theirs.person_id as other_id'])
     .select(isDeletedByMe().as('is_deleted'))
     .where('message.id', '=', messageId)
+    .where((eb) => eb.not(hasEnded(now)))
     .where('mine.person_id', '=', personId)
     .executeTakeFirst()
 
@@ -251,7 +258,7 @@ interface Found {
  */
 export async function selectFound(
   database: Database,
-  personId: string,
+  { personId, now }: Reader,
   { words, limit, offset }: { words: readonly string[]; limit: number; offset: number },
 ): Promise<Found> {
   const text = sql`sort_key(looked.subject || ' ' || looked.body || ' ' || array_to_string(looked.files, ' '))`
@@ -261,7 +268,8 @@ export async function selectFound(
     found: FoundRow | null
   }>`${sql.raw(planEachTime)}
     with mine as materialized (
-      select side.discussion_id, side.side, side.cleared_to, discussion.message_count
+      select side.discussion_id, side.side, side.cleared_to, discussion.message_count,
+        discussion.ending_days, discussion.ended_to
       from (select * from discussion_side where person_id = ${personId} and not hidden
         order by last_message_at desc, discussion_id desc limit ${searchedDiscussions}) side
       join discussion on discussion.id = side.discussion_id),
@@ -272,7 +280,7 @@ export async function selectFound(
             where message_id = message.id and state = 'kept' order by stored_file.position) else '{}' end as files
         from message
         where message.discussion_id = mine.discussion_id and position > mine.cleared_to and removed_at is null
-          and not exists (select from deleted_message deleted where deleted.discussion_id = message.discussion_id
+          and not ${hasEnded(now, 'mine')} and not exists (select from deleted_message deleted where deleted.discussion_id = message.discussion_id
             and deleted.person_id = ${personId} and deleted.position = message.position)
         order by position desc limit ${searchedMessages}) looked
       where ${hasAllWords(text, words)}

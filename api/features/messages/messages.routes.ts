@@ -2,6 +2,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as calls from '~/contracts/messages/messages'
 import * as deletion from './deletion/deletion.service'
+import { changeEnding } from './deletion/ending.service'
 import { edit, changeSettings, findSettings, readAll, report, setBlocked } from './message-actions.service'
 import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
 import { countReply, countWriting, reply, writeTo } from './sending.service'
@@ -39,13 +40,17 @@ export function mountMessages(mount: Mounter, deps: ApiDeps): void {
     action: ({ actor, input }) => writeTo(deps, actor, input),
   })
   mount.guarded(calls.replyToMessage, {
-    prepare: ({ actor, params }) => countReply(deps, actor, params.id),
+    prepare: ({ actor, params, input: { discussion } }) =>
+      countReply(deps, actor, { messageId: params.id, discussion }),
     action: ({ actor, params, input }) => reply(deps, actor, { messageId: params.id, ...input }),
   })
   mount.guarded(calls.editMessage, {
-    prepare: ({ actor, params }) => countReply(deps, actor, params.id),
+    prepare: ({ actor, params }) => countReply(deps, actor, { messageId: params.id }),
     action: ({ actor, params, input }) => edit(deps, actor, { id: params.id, ...input }),
   })
+  mount.guarded(calls.changeEnding, ({ actor, params, input }) =>
+    changeEnding(deps, actor, { ...params, ...input }),
+  )
   mount.guarded(calls.blockCorrespondent, ({ actor, params }) =>
     setBlocked(deps, actor, { id: params.id, blocked: true }),
   )

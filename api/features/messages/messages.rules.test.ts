@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   afterSeeing,
+  afterStep,
   nearerEnd,
   blockedReasonOf,
   type PersonFacts,
@@ -8,6 +9,7 @@ import {
   previewOf,
   rateLimitsOf,
 } from './messages.rules'
+import type { Ending, EndingChange } from '~/contracts/messages/messages'
 
 const other: PersonFacts = {
   id: 'other',
@@ -81,4 +83,53 @@ it('accounts of less than a day are slower', () => {
   const [fresh, old] = [rateLimitsOf(before(23), now), rateLimitsOf(before(24), now)]
   expect(fresh.sending.max).toBeLessThan(old.sending.max)
   expect(fresh.starting.max).toBeLessThan(old.starting.max)
+})
+
+const nothing: Ending = { days: null, proposed: null }
+const seven: Ending = { days: 7, proposed: null }
+/** By whom: 1 is the one who acts. */
+const proposed = (days: number, by: 1 | 2, agreed: number | null = null): Ending => ({
+  days: agreed,
+  proposed: { days, own: by === 1 },
+})
+
+const steps: [string, Ending, EndingChange, Ending | null][] = [
+  ['a proposal', nothing, { step: 'propose', days: 7 }, proposed(7, 1)],
+  ['the same proposal again', proposed(7, 1), { step: 'propose', days: 7 }, proposed(7, 1)],
+  ['another proposal', proposed(7, 1), { step: 'propose', days: 1 }, proposed(1, 1)],
+  ['what the other one proposes as well', proposed(7, 2), { step: 'propose', days: 7 }, seven],
+  ['something else than the other one', proposed(7, 2), { step: 'propose', days: 30 }, proposed(30, 1)],
+  ['other days while some are agreed on', seven, { step: 'propose', days: 1 }, proposed(1, 1, 7)],
+  ['what is agreed on already', seven, { step: 'propose', days: 7 }, seven],
+  [
+    'what is agreed on already, instead of a proposal',
+    proposed(1, 1, 7),
+    { step: 'propose', days: 7 },
+    seven,
+  ],
+  [
+    'what is agreed on already, beside that of the other',
+    proposed(1, 2, 7),
+    { step: 'propose', days: 7 },
+    proposed(1, 2, 7),
+  ],
+  ['agreement', proposed(7, 2), { step: 'agree', days: 7 }, seven],
+  ['agreement again', seven, { step: 'agree', days: 7 }, seven],
+  ['agreement to other days', proposed(1, 2, 7), { step: 'agree', days: 1 }, { days: 1, proposed: null }],
+  ['agreement to what is no longer proposed', proposed(1, 2), { step: 'agree', days: 7 }, null],
+  ['agreement to what was withdrawn', nothing, { step: 'agree', days: 7 }, null],
+  ['agreement with oneself', proposed(7, 1), { step: 'agree', days: 7 }, null],
+  ['withdrawing', proposed(7, 1), { step: 'withdraw', days: 7 }, nothing],
+  ['withdrawing again', nothing, { step: 'withdraw', days: 7 }, nothing],
+  ['declining', proposed(7, 2, 30), { step: 'withdraw', days: 7 }, { days: 30, proposed: null }],
+  ['withdrawing what the other has agreed to', seven, { step: 'withdraw', days: 7 }, null],
+  ['declining what has changed', proposed(1, 2), { step: 'withdraw', days: 7 }, null],
+  ['stopping', seven, { step: 'stop', days: 7 }, nothing],
+  ['stopping again', nothing, { step: 'stop', days: 7 }, nothing],
+  ['stopping with a proposal', proposed(1, 2, 7), { step: 'stop', days: 7 }, nothing],
+  ['stopping what has changed', { days: 1, proposed: null }, { step: 'stop', days: 7 }, null],
+]
+
+it.each(steps.map(([name, ...each]) => ({ name, each })))('$name', ({ each: [now, change, expected] }) => {
+  expect(afterStep(now, change)).toEqual(expected)
 })

@@ -1,5 +1,5 @@
 import { lifetimes, limits, type Locale } from '~/contracts/constants'
-import type { MessageAccess, WritingBlockedReason } from '~/contracts/messages/messages'
+import type { Ending, EndingChange, MessageAccess, WritingBlockedReason } from '~/contracts/messages/messages'
 import { can, type AccessLevel } from '~/contracts/permissions'
 import type { Subject } from '~/contracts/people/visibility'
 
@@ -132,3 +132,31 @@ export function rateLimitsOf(createdAt: Date, now: Date) {
     starting: { name: 'discussion', max: isNew ? 10 : 40, windowSeconds: hour },
   }
 }
+
+type Step = (now: Ending, days: number) => Ending | null
+
+const agreeing: Step = ({ proposed }, days) =>
+  proposed?.days === days && !proposed.own ? { days, proposed: null } : null
+
+/** Null: there is another proposal or agreement by now. What is done twice changes nothing. */
+const steps: Record<EndingChange['step'], Step> = {
+  /** What the other one proposes as well is agreed on: both may ask at once. An agreement holds until both agree on another. */
+  propose: (now, days) => {
+    const agreed = agreeing(now, days)
+    if (agreed) return agreed
+    if (now.days === days) return now.proposed?.own ? { ...now, proposed: null } : now
+    return { ...now, proposed: { days, own: true } }
+  },
+  agree: (now, days) => agreeing(now, days) ?? (now.days === days && !now.proposed ? now : null),
+  withdraw: (now, days) => {
+    if (now.proposed) return now.proposed.days === days ? { ...now, proposed: null } : null
+    return now.days === days ? null : now
+  },
+  stop: (now, days) => {
+    if (now.days === null) return now
+    return now.days === days ? { days: null, proposed: null } : null
+  },
+}
+
+/** What holds after a step of the one who sees it so; null if it is about something that does not hold any more. */
+export const afterStep = (now: Ending, { step, days }: EndingChange): Ending | null => steps[step](now, days)

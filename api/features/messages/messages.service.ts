@@ -9,6 +9,7 @@ import type { StoredFile } from '~/contracts/files'
 import type {
   Correspondent,
   Discussion,
+  Ending,
   Message,
   MessageTarget,
   FoundMessage,
@@ -27,6 +28,11 @@ import {
 import { searchedWords } from '~/api/platform/database/lists/words'
 import { excerptOf, searchedLetters, wordsIn } from '~/contracts/marked-text'
 import { limits } from '~/contracts/constants'
+
+export const readerOf = (deps: ApiDeps, actor: Actor): repo.Reader => ({
+  personId: actor.id,
+  now: deps.now(),
+})
 
 /** True if the user can see this person outside their discussions. */
 export const isSeen = (actor: Actor, person: PersonFacts): boolean =>
@@ -82,6 +88,13 @@ export const blockedReasonIn = (actor: Actor, row: repo.SideRow) =>
     },
   })
 
+/** What somebody who has left proposes cannot be agreed to any more. */
+export function endingOf(row: repo.SideRow): Ending {
+  const own = row.proposed_by === row.my_side
+  const days = own || isPresent(row.other) ? row.proposed_days : null
+  return { days: row.ending_days, proposed: days === null ? null : { days, own } }
+}
+
 function toDiscussion(row: repo.DiscussionRow, actor: Actor): Discussion {
   return {
     id: row.discussion_id,
@@ -90,6 +103,7 @@ function toDiscussion(row: repo.DiscussionRow, actor: Actor): Discussion {
     unread: row.unread_count,
     blockedByMe: row.blocked_at !== null,
     blockedReason: blockedReasonIn(actor, row),
+    ending: endingOf(row),
   }
 }
 
@@ -103,7 +117,7 @@ export async function listDiscussions(
   const window = pageWindow(query)
   const rows =
     window.offset < total
-      ? await repo.selectDiscussions(deps.database, actor.id, nearerEnd(total, window))
+      ? await repo.selectDiscussions(deps.database, readerOf(deps, actor), nearerEnd(total, window))
       : []
   return new Page(
     rows.map((row) => toDiscussion(row, actor)),
@@ -116,29 +130,31 @@ export async function listDiscussions(
  * @throws ApiError notFound, also for those of other people
  */
 export async function findOwn(deps: ApiDeps, actor: Actor, id: string): Promise<repo.SideRow> {
-  return orNotFound(await repo.findSide(deps.database, id, actor.id))
+  return orNotFound(await repo.findSide(deps.database, id, readerOf(deps, actor)))
 }
 
 /** Header of a discussion, and the newest ones. @throws ApiError notFound, also where the actor has deleted it for themselves */
 export async function getDiscussion(
-  { database }: ApiDeps,
+  deps: ApiDeps,
   actor: Actor,
   { id, newest }: { id: string; newest: number },
 ): Promise<Discussion & { newest: Discussion[] }> {
-  const row = orNotFound(await repo.findDiscussion(database, id, actor.id))
+  const { database } = deps
+  const reader = readerOf(deps, actor)
+  const row = orNotFound(await repo.findDiscussion(database, id, reader))
   const page = { limit: newest, offset: 0, fromEnd: false }
-  const others = newest > 0 ? await repo.selectDiscussions(database, actor.id, page) : []
+  const others = newest > 0 ? await repo.selectDiscussions(database, reader, page) : []
   return { ...toDiscussion(row, actor), newest: others.map((other) => toDiscussion(other, actor)) }
 }
 
 /** Which messages are on a page. Single ones that were deleted are only looked up where there are some. */
 async function findBetween(
   { database }: ApiDeps,
-  { row, personId }: { row: repo.SideRow; personId: string },
+  { row, reader }: { row: repo.SideRow; reader: repo.Reader },
   window: { limit: number; offset: number },
 ): Promise<repo.Between> {
   const { message_count: count, cleared_to: clearedTo } = row
-  const place = { discussionId: row.discussion_id, personId }
+  const place = { discussionId: row.discussion_id, ...reader }
   const skipped =
     row.deleted_count > 0
       ? await deletion.countSkipped(database, { ...place, count, clearedTo }, window)
@@ -163,7 +179,7 @@ export async function listMessages(
     window.offset < total
       ? await repo.selectMessages(
           deps.database,
-          await findBetween(deps, { row: discussion, personId: actor.id }, window),
+          await findBetween(deps, { row: discussion, reader: readerOf(deps, actor) }, window),
         )
       : []
   const files = await listMessageFiles(
@@ -178,7 +194,7 @@ export async function listMessages(
 
 /** Whether the actor may write to this person. @throws ApiError notFound if the actor cannot see the person */
 export async function findTarget(deps: ApiDeps, actor: Actor, id: string): Promise<MessageTarget> {
-  const discussion = await repo.findDiscussionOf(deps.database, { mine: actor.id, theirs: id })
+  const discussion = await repo.findDiscussionOf(deps.database, { mine: actor.id, theirs: id }, deps.now())
   if (discussion)
     return {
       person: correspondentOf(discussion.other, actor),
@@ -202,16 +218,17 @@ interface FoundMessages {
  * moderation has removed and what the person has deleted is not found. `incomplete`: only the newest messages were looked through.
  */
 export async function searchMessages(
-  { database }: ApiDeps,
+  { database, now }: ApiDeps,
   personId: string,
   { text, ...window }: PageWindow & { text: string },
 ): Promise<Page<FoundMessages>> {
   const words = searchedWords(text)
   if (words.length === 0) return new Page({ items: [], more: false }, 0)
-  const { rows, total, incomplete } = await repo.selectFound(database, personId, {
-    words,
-    ...pageWindow(window),
-  })
+  const { rows, total, incomplete } = await repo.selectFound(
+    database,
+    { personId, now: now() },
+    { words, ...pageWindow(window) },
+  )
   const items = rows.map((row): FoundMessage => ({
     id: row.id,
     discussion: row.discussion_id,

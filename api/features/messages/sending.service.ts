@@ -11,7 +11,7 @@ import type { SentMessage, WritingBlockedReason } from '~/contracts/messages/mes
 import { settle } from './deletion/deletion.repo'
 import * as messages from './messages.repo'
 import { afterSeeing, blockedReasonOf, type PlacedMessage, rateLimitsOf } from './messages.rules'
-import { isSeen, blockedReasonIn, toMessage } from './messages.service'
+import { findOwn, isSeen, blockedReasonIn, readerOf, toMessage } from './messages.service'
 import * as repo from './sending.repo'
 
 interface Content {
@@ -114,7 +114,7 @@ async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<Sent
   await repo.countMessage(database, { senderId: actor.id, receiverId: receiver.id })
   const returned = before.filter(({ hidden }) => hidden).map(({ person_id: id }) => id)
   if (returned.length > 0) await repo.countReturned(database, returned)
-  const row = orNotFound(await messages.findDiscussion(database, discussionId, actor.id))
+  const row = orNotFound(await messages.findDiscussion(database, discussionId, readerOf(deps, actor)))
   await markSeen(deps, row, { actor, seen: sending.seen })
   await notifyLive(database, { people: [actor.id, receiver.id], event: { type: 'message', discussionId } })
   if (theirs.unread_count === 0) await notifyReceiver(deps, row, receiver.email)
@@ -145,7 +145,7 @@ export async function countWriting(deps: ApiDeps, actor: Actor, toUser: string):
   const otherId = recipientOf(actor, toUser)
   const { sending, starting } = await paceOf(deps, actor)
   await countHit(deps, sending, actor.id)
-  if (await messages.findDiscussionOf(deps.database, { mine: actor.id, theirs: otherId })) return
+  if (await messages.findDiscussionOf(deps.database, { mine: actor.id, theirs: otherId }, deps.now())) return
   await refuseBeginning(deps, actor, otherId)
   await countHit(deps, starting, actor.id)
 }
@@ -164,7 +164,7 @@ export async function writeTo(
   const otherId = recipientOf(actor, toUser)
   return database.transaction(async () => {
     const people = await repo.lockPeople(database, [actor.id, otherId])
-    const known = await messages.findDiscussionOf(database, { mine: actor.id, theirs: otherId })
+    const known = await messages.findDiscussionOf(database, { mine: actor.id, theirs: otherId }, deps.now())
     if (known) {
       refuse(blockedReasonIn(actor, known))
       return send(deps, actor, { discussionId: known.discussion_id, content, seen: null, people })
@@ -177,38 +177,54 @@ export async function writeTo(
 
 /** A message in one of the actor's discussions. @throws ApiError notFound, also for those of other people */
 export async function findPlace(deps: ApiDeps, actor: Actor, id: string) {
-  return orNotFound(isUuid(id) && (await messages.findPlace(deps.database, id, actor.id)))
+  return orNotFound(isUuid(id) && (await messages.findPlace(deps.database, id, readerOf(deps, actor))))
 }
 
-/** Counts an answer, or a change of a message. Called before, outside of the transaction. @throws ApiError notFound, tooManyRequests */
-export async function countReply(deps: ApiDeps, actor: Actor, messageId: string): Promise<void> {
-  await findPlace(deps, actor, messageId)
+interface Answered {
+  /** The last message that the actor has seen. */
+  messageId: string
+  discussion?: string | undefined
+}
+
+/** Where an answer goes: to the discussion, if the message that it answers has ended since. */
+async function findAnswered(deps: ApiDeps, actor: Actor, { messageId, discussion }: Answered) {
+  if (
+    discussion !== undefined &&
+    !(await messages.findPlace(deps.database, messageId, readerOf(deps, actor)))
+  ) {
+    const row = await findOwn(deps, actor, discussion)
+    return { discussionId: row.discussion_id, otherId: row.other?.id, seen: null }
+  }
+  const place = await findPlace(deps, actor, messageId)
+  const { position, side_position: sidePosition } = place
+  const seen = { own: place.side === place.my_side, position, sidePosition }
+  return { discussionId: place.discussion_id, otherId: place.other_id, seen }
+}
+
+/** Counts an answer. Called before, outside of the transaction. @throws ApiError notFound, tooManyRequests */
+export async function countReply(deps: ApiDeps, actor: Actor, answered: Answered): Promise<void> {
+  await findAnswered(deps, actor, answered)
   const { sending } = await paceOf(deps, actor)
   await countHit(deps, sending, actor.id)
 }
 
 /**
  * Answers in the discussion of a message. Everything up to that message counts as read; later messages stay unread.
- * @param messageId the last one that the actor has seen
+ * @param discussion where the answer goes if that message has ended
  * @throws ApiError notFound; unprocessable at `files`: fileGone; conflict recipientGone, recipientBlocked,
  * recipientUnreachable
  */
 export async function reply(
   deps: ApiDeps,
   actor: Actor,
-  { messageId, ...content }: Content & { messageId: string },
+  { messageId, discussion, ...content }: Content & Answered,
 ): Promise<SentMessage> {
   const { database } = deps
-  const place = await findPlace(deps, actor, messageId)
-  const seen = {
-    own: place.side === place.my_side,
-    position: place.position,
-    sidePosition: place.side_position,
-  }
-  const ids = [actor.id, ...(place.other_id ? [place.other_id] : [])]
+  const { discussionId, otherId, seen } = await findAnswered(deps, actor, { messageId, discussion })
+  const ids = [actor.id, ...(otherId ? [otherId] : [])]
   return database.transaction(async () => {
     const people = await repo.lockPeople(database, ids)
-    const row = orNotFound(await messages.findSide(database, place.discussion_id, actor.id))
+    const row = orNotFound(await messages.findSide(database, discussionId, readerOf(deps, actor)))
     refuse(blockedReasonIn(actor, row))
     return send(deps, actor, { discussionId: row.discussion_id, content, seen, people })
   })

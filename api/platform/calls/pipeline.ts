@@ -9,7 +9,7 @@ import { withMadeUpMember } from '../authentication/views'
 import { costsMuch, countCall } from '../call-limits'
 import type { ApiDeps } from '../deps'
 import { ApiError, notFound } from '../errors'
-import { findAnswer, idempotencyKey, once } from '../idempotency'
+import { findAnswer, type Fingerprint, idempotencyKey, once } from '../idempotency'
 import { networkOf } from '../rate-limit'
 import { runningFor } from '../threads'
 import { findBrokenText, requireWholeText } from '../whole-text'
@@ -71,7 +71,7 @@ async function validate({ endpoint, hasBody }: Mounted, sent: Sent) {
 async function perform(
   deps: ApiDeps,
   { endpoint, steps, options }: Mounted,
-  { call, key }: { call: AnyCall; key: string | null },
+  { call, key }: { call: AnyCall; key: Fingerprint | null },
 ): Promise<unknown> {
   const given = await findAnswer(deps, key)
   if (given) return given.answer

@@ -39,6 +39,21 @@ export const isDeletedByMe = (): RawBuilder<
   select from deleted_message deleted where deleted.discussion_id = message.discussion_id
     and deleted.person_id = mine.person_id and deleted.position = message.position))`
 
+/** The days that both people of a discussion have agreed on are over since. The only place that says when a message ends. */
+const isOver = (now: Date, time: string, discussion: string): RawBuilder<boolean> =>
+  sql`coalesce(${sql.ref(time)} <= ${now}::timestamptz - ${sql.ref(`${discussion}.ending_days`)} * interval '24 hours', false)`
+
+/**
+ * Whether a message has ended for both people, also where the clean-up has not deleted it yet: whatever shows messages leaves it out. In
+ * a query of `message` and of what has the columns of `discussion`.
+ */
+export const hasEnded = (now: Date, discussion = 'discussion'): RawBuilder<boolean> =>
+  sql`(message.position <= ${sql.ref(`${discussion}.ended_to`)} or ${isOver(now, 'message.created_at', discussion)})`
+
+/** Whether all that one person still sees has ended. In a query of `discussion` that joins their side as `mine`. */
+export const haveAllEnded = (now: Date): RawBuilder<boolean> =>
+  isOver(now, 'mine.last_message_at', 'discussion')
+
 /**
  * Published, not removed by moderation, and by a validated, active provider. A correlated subquery by primary key: with a join, all
  * providers would be looked up first.

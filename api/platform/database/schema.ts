@@ -288,6 +288,15 @@ interface DiscussionTable {
   second_id: string | null
   /** Also the position of the last message. */
   message_count: Generated<number>
+  /** Messages that are older end, for both; null unless both have agreed. */
+  ending_days: number | null
+  /** What one of them proposes, and which. */
+  proposed_days: number | null
+  proposed_by: Side | null
+  /** Messages up to this position have ended. */
+  ended_to: Generated<number>
+  /** When the clean-up has to look at it next. */
+  ends_at: MaybeTime
 }
 interface DiscussionSideTable {
   discussion_id: string

@@ -8,7 +8,9 @@ import { formOf } from '~/app/platform/submitted-form.server'
 import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import {
   blockCorrespondent,
+  changeEnding,
   editMessage,
+  EndingChange,
   readDiscussion,
   replyToMessage,
   reportMessage,
@@ -68,7 +70,8 @@ async function restore(args: Args, discussion: string, deletion: Deletion) {
     else await call(args, restoreDiscussion, { params: { id: discussion }, input: { last: deletion.last } })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
-    const isOver = error.problem.violations?.some(({ code }) => code === 'undoOver')
+    // A message that has ended is not there.
+    const isOver = error.status === 404 || error.problem.violations?.some(({ code }) => code === 'undoOver')
     // Refused for another reason, such as too many requests: it can be tried again.
     const failed: ToastText = isOver
       ? { type: 'error', key: 'messages:toast.undoOver' }
@@ -107,6 +110,12 @@ const carryOutDeletion = (args: Args, discussion: string, deletion: Deletion) =>
 const reason = z.string({ error: 'reportReason' }).pipe(Report.shape.reason)
 const category = z.enum(reportCategories, 'categoryRequired')
 
+const Ending = z.object({
+  intent: z.literal('ending'),
+  step: EndingChange.shape.step,
+  days: z.coerce.number().pipe(EndingChange.shape.days),
+})
+
 const Action = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('reply'),
@@ -130,6 +139,7 @@ const Action = z.discriminatedUnion('intent', [
   /** `person`: from the page of a new message, where the discussion itself is deleted. */
   z.object({ intent: z.literal('unblock'), person: messageId.optional() }),
   z.object({ intent: z.literal('report'), message: messageId, category, reason, formKey: key }),
+  Ending,
   ...deletions,
 ])
 type Action = z.output<typeof Action>
@@ -137,7 +147,7 @@ type ActionOf<I extends Action['intent']> = Extract<Action, { intent: I }>
 
 const noAttachments: Attachments = { ids: [], errors: {} }
 
-/** Replies, changes a message, marks as read, blocks, unblocks, reports, or deletes for the reader. Refused forms keep the input. */
+/** Replies, changes a message, marks as read, blocks, unblocks, reports, answers a proposal, or deletes for the reader. Refused forms keep the input. */
 export async function saveDiscussion(args: Args) {
   await requirePermission(args, 'messages.read')
   const isReply = textOf(await formOf(args), 'intent') === 'reply'
@@ -149,6 +159,7 @@ export async function saveDiscussion(args: Args) {
   try {
     if (action.intent === 'reply') return await answer(args, { ...action, files: files.ids })
     if (action.intent === 'seen') return await see(args)
+    if (action.intent === 'ending') return await changeEndingOf(args, idOf(args).id, action)
     if (isDeletion(action)) return await carryOutDeletion(args, idOf(args).id, action)
     return await carryOut(args, action)
   } catch (error) {
@@ -163,7 +174,9 @@ const idOf = ({ params }: Args) => ({ id: params.id ?? '' })
 type Answer = ActionOf<'reply'> & { files: string[] }
 
 async function answer(args: Args, { last, formKey, beside, ...content }: Answer) {
-  const input = { subject: content.subject, body: content.body, files: content.files }
+  const { subject: about, body: text, files } = content
+  // The message may have ended while this was written.
+  const input = { subject: about, body: text, files, discussion: idOf(args).id }
   await call(args, replyToMessage, { params: { id: last }, input, idempotencyKey: formKey })
   // Sent from the panel: the page beside it stays.
   if (beside) return data({ result: undefined }, { status: 200 })
@@ -184,7 +197,10 @@ async function see(args: Args) {
   return data({ result: undefined }, { status: 200 })
 }
 
-async function carryOut(args: Args, action: Exclude<Action, Deletion | { intent: 'reply' | 'seen' }>) {
+async function carryOut(
+  args: Args,
+  action: Exclude<Action, Deletion | { intent: 'reply' | 'seen' | 'ending' }>,
+) {
   const params = idOf(args)
   const done = (
     text: 'edited' | 'read' | 'blocked' | 'unblocked' | 'reported',
@@ -211,5 +227,31 @@ async function carryOut(args: Args, action: Exclude<Action, Deletion | { intent:
       await call(args, reportMessage, { params: { id: message }, input, idempotencyKey: formKey })
       return done('reported')
     }
+  }
+}
+
+/** What the toast says was done. */
+const doneOf = (
+  step: EndingChange['step'],
+  { days, proposed }: { days: number | null; proposed: unknown },
+) => {
+  if (step === 'withdraw') return 'withdrawn'
+  if (step === 'stop') return 'stopped'
+  // What the other one has just proposed as well is agreed on.
+  return days !== null && !proposed ? 'agreed' : 'proposed'
+}
+
+/** One step towards messages that end, or away from it. What has changed meanwhile is shown instead of an error page. */
+async function changeEndingOf(args: Args, id: string, { step, days }: EndingChange) {
+  const here = paths.discussion(id)
+  try {
+    const now = await call(args, changeEnding, { params: { id }, input: { step, days } })
+    const to = now.discussionLeft ? here : paths.messages()
+    return await redirectWithToast(args, to, `messages:ending.toast.${doneOf(step, now)}`)
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 409) throw error
+    const isStale = error.violations.some(({ code }) => code === 'endingChanged')
+    const key = isStale ? 'errors:endingChanged' : 'messages:blockedReason.unreachable.title'
+    return redirectWithToast(args, here, { type: 'error', key })
   }
 }

@@ -14,6 +14,7 @@ import { isolated } from '~/contracts/isolated'
 import { Answer, FailureToast } from './answer'
 import { Chat, EditForm } from './chat'
 import type { DiscussionData } from './discussion.server'
+import { EndingNotice, EndingSettings } from './ending'
 import { useLiveDiscussion, MarkRead, useSeen } from './live-discussion'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { limits, reportCategories } from '~/contracts/constants'
@@ -44,6 +45,7 @@ export function DiscussionPage(props: DiscussionPageProps) {
       <Head {...props} />
       <Stack gap="lg">
         <MarkRead discussion={discussion} />
+        <EndingNotice {...props} />
         <Chat {...props} fresh={fresh} />
         {editing ? (
           <EditForm key={editing.message.id} {...props} editing={editing} />
@@ -68,6 +70,7 @@ export function DiscussionPage(props: DiscussionPageProps) {
             </ConfirmDialog>
           ) : null}
         </div>
+        <EndingSettings {...props} />
         {discussion.with ? <p className="hint">{t('delete.hint', { name: isolated(name) })}</p> : null}
       </Stack>
     </>

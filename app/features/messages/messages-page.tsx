@@ -102,7 +102,7 @@ function Nothing() {
 function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
   const { t } = useTranslation('messages')
   const nameOf = useCorrespondentName()
-  const { id, with: other, lastMessage, unread, blockedByMe } = discussion
+  const { id, with: other, lastMessage, unread, blockedByMe, ending } = discussion
   const name = nameOf(other)
   return (
     <article className={unread > 0 ? 'discussion-entry unread' : 'discussion-entry'}>
@@ -116,6 +116,9 @@ function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
         <span className="row">
           {unread > 0 ? <Tag tone="info">{t('list.unread', { count: unread })}</Tag> : null}
           {blockedByMe ? <Tag>{t('list.blocked')}</Tag> : null}
+          {ending.proposed && !ending.proposed.own ? (
+            <Tag tone="info">{t('ending.tag', { count: ending.proposed.days })}</Tag>
+          ) : null}
           <span className="muted">
             <Time value={lastMessage.timestamp} />
           </span>

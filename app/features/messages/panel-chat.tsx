@@ -7,6 +7,7 @@ import { Button } from '~/app/ui/forms/button'
 import { Link } from '~/app/ui/navigation/link'
 import { Answer, FailureToast } from './answer'
 import { Chat } from './chat'
+import { EndingLine } from './ending'
 import type { DiscussionData } from './discussion.server'
 import { useKept, useLiveDiscussion, useSeen } from './live-discussion'
 
@@ -65,6 +66,7 @@ function Opened({ load, back, close, ...data }: OpenedProps) {
       <h2 ref={heading} tabIndex={-1} dir="auto">
         {data.name}
       </h2>
+      <EndingLine {...data} />
       <div ref={log} className="panel-log">
         <Chat {...data} fresh={fresh} beside={{ sending: sender.formData }} />
       </div>

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import type { Side } from '~/api/platform/database/schema'
+import type { Ending } from '~/contracts/messages/messages'
 
 export interface Place {
   discussionId: string
@@ -183,3 +185,146 @@ export async function forgetWithout(database: Database, personId: string, before
         and theirs.person_id <> ${personId} and (theirs.cleared_to > 0 or theirs.deleted_count > 0))
       and ${isForgotten(before, personId)} and not ${isReported('discussion_side')}`.execute(database)
 }
+
+export interface Due {
+  id: string
+  ends_at: Date
+}
+
+/** Discussions that have to be looked at, after one of them in their order. */
+export const selectDue = (
+  database: Database,
+  { now, after, limit }: { now: Date; after: Due | undefined; limit: number },
+) =>
+  database
+    .selectFrom('discussion')
+    .select(['id', 'ends_at'])
+    .where('ends_at', '<=', now)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(ends_at, id) > (${after?.ends_at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('ends_at')
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ ends_at: Date }>()
+    .execute()
+
+/** Those of one person. */
+export const selectDueOf = (database: Database, personId: string, now: Date) =>
+  database
+    .selectFrom('discussion_side')
+    .innerJoin('discussion', 'discussion.id', 'discussion_id')
+    .select(['discussion.id', 'ends_at'])
+    .where('person_id', '=', personId)
+    .where('ends_at', '<=', now)
+    .$narrowType<{ ends_at: Date }>()
+    .execute()
+
+/** Who is still in these discussions. */
+export async function selectPeople(database: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await database
+    .selectFrom('discussion_side')
+    .select('person_id')
+    .distinct()
+    .where('discussion_id', 'in', ids)
+    .execute()
+  return rows.map(({ person_id: id }) => id)
+}
+
+/** Of discussions whose people are locked: what is agreed on, and who is in them. */
+export const selectEndings = (database: Database, ids: readonly string[]) =>
+  database
+    .selectFrom('discussion')
+    .select(['id', 'ending_days', 'ended_to', 'ends_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('discussion_side as side')
+        .select(sql<string[] | null>`array_agg(side.person_id)`.as('people'))
+        .whereRef('side.discussion_id', '=', 'discussion.id')
+        .as('people'),
+    )
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+export type EndingRow = Awaited<ReturnType<typeof selectEndings>>[number]
+
+/** It is due at once: what is older ends now. */
+export const setAgreement = (
+  database: Database,
+  id: string,
+  { days, proposed, by, endsAt }: Ending & { by: Side; endsAt: Date },
+) =>
+  database
+    .updateTable('discussion')
+    .set({ ending_days: days, proposed_days: proposed?.days ?? null, proposed_by: proposed ? by : null })
+    .set({ ends_at: endsAt })
+    .where('id', '=', id)
+    .execute()
+
+/**
+ * Moves the end of what has ended up to the first message that has not. Messages are in the order of their time; where clocks of several
+ * servers differ, a later position waits for the one before it.
+ */
+export async function raiseEnd(database: Database, id: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ ended_to: number }>`
+    update discussion set ended_to = greatest(ended_to, coalesce(
+      (select position - 1 from message where discussion_id = discussion.id and position > discussion.ended_to
+        and created_at > ${before} order by position limit 1), message_count))
+    where id = ${id} returning ended_to`.execute(database)
+  return rows[0]?.ended_to ?? 0
+}
+
+/** As if both had deleted it for themselves, and neither could undo that. */
+export async function clearEnded(database: Database, id: string, endedTo: number): Promise<void> {
+  await sql`
+    update discussion_side set cleared_at = case when cleared_to <= ${endedTo} then null else cleared_at end,
+      cleared_before = greatest(cleared_before, ${endedTo}), cleared_to = greatest(cleared_to, ${endedTo})
+    where discussion_id = ${id}`.execute(database)
+  await database
+    .deleteFrom('deleted_message')
+    .where('discussion_id', '=', id)
+    .where('position', '<=', endedTo)
+    .execute()
+}
+
+/** Whether moderators may still have to read this discussion: a case about it is open, or can be brought back by an appeal. */
+export async function isUndecided(database: Database, id: string, decidedAfter: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 as found from message join moderation_case reported
+      on reported.subject_kind = 'message' and reported.subject_id = message.id
+    where message.discussion_id = ${id} and (reported.state = 'open' or (reported.state = 'removed'
+      and case when reported.appealed_at is null then reported.decided_at > ${decidedAfter}
+        else reported.appeal_decided_at is null end)) limit 1`.execute(database)
+  return rows.length > 0
+}
+
+/** The oldest of them. */
+export const selectEnded = (
+  database: Database,
+  { id, endedTo }: { id: string; endedTo: number },
+  limit: number,
+) =>
+  database
+    .selectFrom('message')
+    .select('id')
+    .where('discussion_id', '=', id)
+    .where('position', '<=', endedTo)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+export const deleteMessages = (database: Database, ids: readonly string[]) =>
+  database.deleteFrom('message').where('id', 'in', ids).execute()
+
+export const findFirstAfter = (database: Database, id: string, endedTo: number) =>
+  database
+    .selectFrom('message')
+    .select('created_at')
+    .where('discussion_id', '=', id)
+    .where('position', '>', endedTo)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+
+export const setNext = (database: Database, id: string, endsAt: Date | null) =>
+  database.updateTable('discussion').set({ ends_at: endsAt }).where('id', '=', id).execute()
