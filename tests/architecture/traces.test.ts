@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
-import { traces } from '~/api/features/retention/retention.repo'
+import { traces } from '~/api/features/auth/auth.repo'
 import { describeWithDatabase } from '~/tests/support/database'
 import { type Catalogue, catalogueOf } from './catalogue'
 
 /**
  * Names of columns that may hold where somebody came from, and with which device. What stands inside of other values is searched
- * for in the whole database: `api/features/retention/traces.test.ts`.
+ * for in the whole database: `api/features/auth/traces.test.ts`.
  */
 const suspicious = /address|agent|(^|_)ip(_|$)|browser|device|network|host|origin|referr?er|client/
 const ofNetworks = /^(inet|cidr)$/

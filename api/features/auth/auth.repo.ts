@@ -278,3 +278,72 @@ export const endLoginLinksOf = (database: Database, personId: string, now: Date)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
+
+/** Where whole IP addresses are kept for a while. Each condition has an index (migration 058). */
+export const traces = [
+  {
+    table: 'session',
+    at: 'created_at',
+    of: 'person_id',
+    // A reduced user agent has no version, so no full stop.
+    isWhole: `(address not like '%x' or address is null and user_agent like '%.%')`,
+  },
+  { table: 'audit_entry', at: 'at', of: 'actor_id', isWhole: 'address_salt is not null' },
+] as const
+export type Trace = (typeof traces)[number]
+
+interface Old {
+  before: Date
+  limit: number
+}
+/** Those of one person, or the oldest of all. */
+export type Which = Old | { personId: string }
+
+/** Rows with a whole address, or a whole user agent and no address. */
+export const whole = ({ table, at, of, isWhole }: Trace, which: Which) =>
+  'personId' in which
+    ? sql`select id, address from ${sql.table(table)} where ${sql.ref(of)} = ${which.personId} and ${sql.raw(isWhole)}`
+    : sql`select id, address from ${sql.table(table)} where ${sql.ref(at)} <= ${which.before} and ${sql.raw(isWhole)}
+        order by ${sql.ref(at)} limit ${which.limit}`
+
+/** In the caller's transaction. Of all people those that somebody else works on come in the next run. */
+async function lockWhole<Row>(database: Database, trace: Trace, which: Which): Promise<Row[]> {
+  const waiting = sql.raw('personId' in which ? '' : 'skip locked')
+  const found = sql<Row>`select * from ${sql.table(trace.table)}
+    where id in (select id from (${whole(trace, which)}) whole) order by id for update ${waiting}`
+  return (await found.execute(database)).rows
+}
+
+export const countWhole = async (database: Database, trace: Trace, old: Old): Promise<number> =>
+  (await whole(trace, old).execute(database)).rows.length
+
+interface Found {
+  id: string
+  address: string | null
+  user_agent: string | null
+}
+
+export const lockWholeSessions = (database: Database, which: Which) =>
+  lockWhole<Found>(database, traces[0], which)
+
+interface Shortened {
+  ids: string[]
+  addresses: (string | null)[]
+}
+
+export const shortenSessions = (
+  database: Database,
+  { ids, addresses, userAgents }: Shortened & { userAgents: (string | null)[] },
+) =>
+  sql`update session set address = given.address, user_agent = given.user_agent
+    from unnest(${ids}::uuid[], ${addresses}::text[], ${userAgents}::text[]) as given (id, address, user_agent)
+    where session.id = given.id`.execute(database)
+
+export const lockWholeEntries = (database: Database, which: Which) =>
+  lockWhole<{ id: string; address: string }>(database, traces[1], which)
+
+/** Without its salt the digest of the whole address proves nothing about it. */
+export const shortenEntries = (database: Database, { ids, addresses }: Shortened) =>
+  sql`update audit_entry set address = given.address, address_salt = null
+    from unnest(${ids}::uuid[], ${addresses}::text[]) as given (id, address)
+    where audit_entry.id = given.id`.execute(database)

@@ -89,8 +89,8 @@ export const findOwn = (database: Database, ownerId: string, file: { id: string;
 
 interface Place {
   position: number
-  /** Becomes the owner, even if a contributor has uploaded it. */
-  ownerId?: string
+  /** Becomes the owner, even if a contributor has uploaded it; null for the campus. */
+  ownerId?: string | null
   offerId?: string
   messageId?: string
   answerKey?: string
@@ -108,14 +108,6 @@ export const keep = (database: Database, id: string, { position, ...place }: Pla
       message_id: place.messageId,
       answer_key: place.answerKey,
     })
-    .where('id', '=', id)
-    .execute()
-
-/** Of nobody: it stays when the account goes that has sent it. */
-export const keepForCampus = (database: Database, id: string) =>
-  database
-    .updateTable('stored_file')
-    .set({ state: 'kept', position: 0, owner_id: null })
     .where('id', '=', id)
     .execute()
 
@@ -189,22 +181,19 @@ export async function disownAllOf(database: Database, ownerId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Expired unattached uploads, and leftovers of interrupted removals. */
+/** Expired unattached uploads, leftovers of interrupted removals, and what deleted messages left. Each has an index. */
+const isStale = (before: Date) => sql<boolean>`(state = 'staged' and created_at < ${before}
+  or state = 'kept' and message_id is null and purpose in ('messagePicture', 'messageDocument'))`
+
 export const stale = (database: Database, before: Date, most: number) =>
-  database
-    .selectFrom('stored_file')
-    .select('id')
-    .where('state', '=', 'staged')
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(most)
+  database.selectFrom('stored_file').select('id').where(isStale(before)).orderBy('created_at').limit(most)
 
 export async function disownStale(database: Database, before: Date, most: number): Promise<string[]> {
   const rows = await database
     .updateTable('stored_file')
     .set(disowned)
     .where('id', 'in', stale(database, before, most))
-    .where('state', '=', 'staged')
+    .where(isStale(before))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

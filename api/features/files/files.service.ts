@@ -308,7 +308,7 @@ export async function deleteFilesOf(deps: ApiDeps, personId: string): Promise<vo
   deps.database.afterCommit(() => purge(deps, ids))
 }
 
-/** Deletes expired unattached uploads, and what interrupted removals left. */
+/** Deletes expired unattached uploads, and what interrupted removals and deleted messages left. */
 function deleteStale(deps: ApiDeps, run: JobRun): Promise<void> {
   const before = new Date(deps.now().getTime() - lifetimes.stagedFile * 1000)
   return sweep(run, {

@@ -21,7 +21,8 @@ import { makeLogo } from './pictures'
 export async function keepLogo(deps: ApiDeps, personId: string, id: string): Promise<void> {
   const staged = await repo.findOwn(deps.database, personId, { id, purpose: 'logo' })
   if (staged?.state !== 'staged') throw violation('logo', 'fileGone')
-  await repo.keepForCampus(deps.database, id)
+  // It stays when the account goes that has sent it.
+  await repo.keep(deps.database, id, { position: 0, ownerId: null })
 }
 
 /** The former logo of the campus. Joins the caller's transaction. */

@@ -67,7 +67,7 @@ const none = '–'
 /** What may be kept of any text that stands for an address: its beginning, or that it was none. */
 export const beginningOf = (address: string): string => coarseAddress(address) ?? none
 
-/** What is written of an address at first: hours later a job shortens it (`retention/traces.service.ts`), or nothing whole is kept. */
+/** What is written of an address at first: hours later a job shortens it (`auth/traces.service.ts`), or nothing whole is kept. */
 export const addressToKeep = ({ traceHours }: { traceHours: number }, address: string): string =>
   traceHours === 0 ? beginningOf(address) : address
 

@@ -3,6 +3,7 @@ import { leaveDiscussions } from '~/api/features/messages/message-actions.servic
 import { lifetimes } from '~/contracts/constants'
 import { sent, twoMembers } from '~/tests/support/correspondence'
 import { describeEachEngine } from '~/tests/support/database'
+import { pdf } from '~/tests/support/files'
 
 describeEachEngine('messages that were deleted for oneself', (database) => {
   async function written() {
@@ -56,6 +57,23 @@ describeEachEngine('messages that were deleted for oneself', (database) => {
     expect((await now.request('GET', `/user-messages-discussion/${first.discussion}`)).body).toMatchObject([
       { body: 'Message 4' },
     ])
+  })
+
+  it('take their files with them', async () => {
+    const { anna, ben, kit, clear, clean, again } = await written()
+    const { body } = await anna.request('POST', '/message-files?name=Plan.pdf', { body: pdf() })
+    const { id } = body as { id: string }
+    const last = sent(await anna.write(ben.id, 'Message 4', { files: [id] }))
+    const left = async () => {
+      await kit.runJob('files.stale')
+      const rows = await database().selectFrom('stored_file').select('id').where('id', '=', id).execute()
+      return rows.length
+    }
+    await clear(anna, last)
+    expect([await clean(1 / 2), await left()]).toEqual([['1', '2', '3', '4'], 1])
+    await clear(await again(ben), last)
+    expect([await clean(), await left()]).toEqual([[], 0])
+    await expect(kit.deps.files.get(`messageDocuments/${id}`)).rejects.toMatchObject({ code: 'notFound' })
   })
 
   it('go singly, and leave full pages', async () => {

@@ -1,7 +1,7 @@
 import { beginningOf, coarseAddress, reducedAgent } from '~/api/platform/authentication/traces'
 import type { ApiDeps } from '~/api/platform/deps'
 import { defineJob, type JobRun, type Sweep, sweep } from '~/api/platform/jobs'
-import * as repo from './retention.repo'
+import * as repo from './auth.repo'
 
 type Shorten = (deps: Pick<ApiDeps, 'database'>, which: repo.Which) => Promise<number>
 

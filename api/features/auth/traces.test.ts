@@ -7,7 +7,7 @@ import type { OwnSession } from '~/contracts/accounts/security'
 import { importColumns, type PeopleImport } from '~/contracts/administration/people-csv'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { traces, whole } from './retention.repo'
+import { traces, whole } from './auth.repo'
 
 const hour = 3_600_000
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.7) Gecko/20100101 Firefox/132.7'
