@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf } from '~/api/platform/database/profile-columns'
 import { profileFieldNames } from '~/contracts/people/profile-fields'
-import { accountData } from './own-account-data.repo'
-import { announcementData, correspondenceData, teamData } from './own-correspondence-data.repo'
+import { accountData, announcementData, correspondenceData, teamData } from './own-account-data.repo'
 import { auditData, validationData, trustData } from './own-data-trust.repo'
 import { type Area, inPages } from './own-data-pages.repo'
 
