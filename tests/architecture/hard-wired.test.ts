@@ -25,7 +25,7 @@ const rules: Record<string, RegExp> = {
   name: new RegExp(defaultName.replace(' ', '[\\s-]?'), 'i'),
   colour: new RegExp(colours.join('|'), 'i'),
   clauses:
-    /\b(?:eighteen|achtzehn|dix-huit|dieciocho|diciotto)\b|\b18 (?:clause|klausel|cláusul|clausol)|(?:clauses?|segments?|sections?)\b\s*(?:[:=]|[<>=]=+|[<>])\s*18\b|length: 18\b/i,
+    /\b(?:eighteen|achtzehn|dix-huit|dieciocho|diciotto)\b|\b(?:18|three|drei|trois|tres|tre) (?:clause|klausel|cláusul|clausol)|(?:clauses?|segments?|sections?)\b\s*(?:[:=]|[<>=]=+|[<>])\s*18\b|length: 18\b/i,
 }
 
 /** Each line that names what a setting says. */
@@ -70,6 +70,7 @@ describe('name, colour and size of the standard', () => {
     ['if (clauses === 18)', 'clauses'],
     ['"lede": "All eighteen clauses"', 'clauses'],
     ['"lede": "Die 18 Klauseln"', 'clauses'],
+    ['"title": "Read three clauses"', 'clauses'],
   ])('%s is found', (text, rule) => {
     expect(wiredIn({ file: 'app/x.ts', text })).toEqual([`app/x.ts:1 ${rule}`])
   })

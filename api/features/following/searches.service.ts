@@ -189,6 +189,7 @@ const noticeOf = ({ search, person }: News): Notice => ({
   type: 'account',
   data: { context: 'savedSearch', search: search.name },
   path: pathOf(search),
+  isMailed: true,
 })
 
 function mailOf({ config }: ApiDeps, { search, person, offers, more }: News): Mail {

@@ -118,6 +118,9 @@ describeEachEngine('mails of saved searches', (database) => {
     const { save, publish, pass, run, mine, change, own, word } = await setUp(database())
     const listed = async () => (await own('GET', '/notifications')).body as Notification[]
     await save({ name: 'Quellen' })
+    // Also where the member wants no notifications of this type.
+    const choices = [{ type: 'account', campus: false, mail: 'off' }]
+    await own('PUT', '/users/me/notification-choices', { body: { choices } })
     for (const discreet of [false, true]) {
       await change({ discreet })
       pass(120_000)

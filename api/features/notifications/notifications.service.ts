@@ -26,6 +26,8 @@ export const pushJob = 'push.send'
 export interface Notice extends Omit<repo.NewNotification, 'now'> {
   /** `notify` adds the subject, and the unsubscribe link of the type unless there is another one. One with `notBefore` is not sent if the notification is read by then. */
   mail?: Omit<Mail, 'about'>
+  /** A mail about it goes out by itself, whatever is chosen for this type. */
+  isMailed?: true
 }
 
 /**
@@ -50,14 +52,14 @@ export async function notifyAll(deps: NotifyDeps, notices: readonly Notice[]): P
     const ids = [...new Set(notices.map(({ personId }) => personId))]
     const people = new Map((await repo.lockReceivers(database, ids)).map((person) => [person.id, person]))
     const preferences = await selectPreferencesOfAll(database, ids)
-    const deliveries = notices.flatMap(({ mail, ...notification }) => {
+    const deliveries = notices.flatMap(({ mail, isMailed, ...notification }) => {
       const person = people.get(notification.personId)
       const own = preferences.filter(
         ({ person_id, type }) => person_id === notification.personId && type === notification.type,
       )
       const wanted = channelsIn(own)
       // Their mails do not say what they are about.
-      if (person?.discreet && mail && wanted.mail !== 'off') wanted.campus = true
+      if (person?.discreet && (isMailed ?? (mail && wanted.mail !== 'off'))) wanted.campus = true
       return person ? [{ mail, notification, person, wanted, notificationId: null as string | null }] : []
     })
     const shown = deliveries.filter(({ wanted }) => wanted.campus)

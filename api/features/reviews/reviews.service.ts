@@ -171,7 +171,7 @@ async function notifyPerson(deps: ApiDeps, { to, kind, action, reason, visibilit
     ...(reason === null ? { sections } : {}),
   }
   if (action !== 'revoke') return notify(deps, { personId: to.id, type, data: {}, path, mail })
-  await notify(deps, { personId: to.id, type, data: { context: 'revoked' }, path })
+  await notify(deps, { personId: to.id, type, data: { context: 'revoked' }, path, isMailed: true })
   // Sent regardless of preferences: the person's permissions have changed.
   await deps.sendMail({ ...mail, about: { personId: to.id, path: null, notificationId: null } })
 }

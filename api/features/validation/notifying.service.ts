@@ -76,7 +76,7 @@ export async function notifyRevocation(
   { subject, provider, reason }: { subject: Account; provider: string; reason: string },
 ): Promise<void> {
   const data = { context: 'validationRevoked', provider }
-  await notify(deps, { personId: subject.id, type: 'account', data, path: '/home' })
+  await notify(deps, { personId: subject.id, type: 'account', data, path: '/home', isMailed: true })
   await deps.sendMail({
     to: subject.email,
     locale: subject.locale,

@@ -139,7 +139,7 @@ async function notifySubject(
 ): Promise<void> {
   const provider = providerName(validator)
   const data = { context: why, provider }
-  await notify(deps, { personId: subject.id, type: 'account', data, path: '/home' })
+  await notify(deps, { personId: subject.id, type: 'account', data, path: '/home', isMailed: true })
   await deps.sendMail({
     to: subject.email,
     locale: subject.locale,

@@ -101,16 +101,19 @@ describeWithDatabase('a mail to a discreet person', (database) => {
 
   it('of a notification comes with the notification, also where the member wants mails alone', async () => {
     const { deps, seedPerson, as } = createTestApi(database())
-    const wishes = [[true, 'once', 1], [true, 'off', 0], [false, 'once', 0]] as const // prettier-ignore
-    for (const [discreet, mails, count] of wishes) {
+    const wishes = [[true, 'once', 1, 1], [true, 'off', 0, 1], [false, 'once', 0, 0]] as const // prettier-ignore
+    for (const [discreet, mails, count, countMailed] of wishes) {
       const person = await seedPerson({ discreet })
       const { request } = await as(person)
       const body = { choices: [{ type: 'account', campus: false, mail: mails }] }
       expect((await request('PUT', '/users/me/notification-choices', { body })).status).toBe(200)
       const mail = { to: person.email, locale: 'en', template: 'message', values } as const
       await notify(deps, { personId: person.id, type: 'account', data: {}, path: '/home', mail })
-      const { body: listed } = await request('GET', '/notifications')
-      expect(listed, `${String(discreet)} ${mails}`).toHaveLength(count)
+      const listed = async () => ((await request('GET', '/notifications')).body as unknown[]).length
+      expect(await listed(), `${String(discreet)} ${mails}`).toBe(count)
+      // With a mail of its own, whatever is chosen.
+      await notify(deps, { personId: person.id, type: 'account', data: {}, path: '/home', isMailed: true })
+      expect(await listed(), `${String(discreet)} ${mails}`).toBe(count + countMailed)
     }
   })
 

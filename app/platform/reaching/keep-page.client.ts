@@ -76,12 +76,14 @@ type Input = NonNullable<SubmissionResult['initialValue']>
 
 type Reading = (form: FormData) => Input
 
+const afterSecond = () => new Promise<null>((resolve) => setTimeout(resolve, 1000, null))
+
 /**
  * Reads what an answer to a form brings back; files it cannot. A page whose form takes it back has the library already, also without a
- * line; others need not load it for a case that seldom comes.
+ * line; others need not load it for a case that seldom comes, nor wait for it on a line that loses everything.
  */
 async function inputReader(): Promise<Reading> {
-  const library = await import('@conform-to/react').catch(() => null)
+  const library = await Promise.race([import('@conform-to/react').catch(() => null), afterSecond()])
   return (form) => {
     const texts = new FormData()
     for (const [name, value] of form) if (typeof value === 'string') texts.append(name, value)
