@@ -9,7 +9,10 @@ export interface LiveCounters {
   unreadNotificationCount: number
 }
 
-/** A change in a discussion: a new or changed message, one participant has read it, or the user has deleted it for themselves. */
+/**
+ * A change in a discussion: a new or changed message, one participant has read it, or something of it is gone, because the user has
+ * deleted all of it for themselves or because messages have ended.
+ */
 export interface LiveDiscussionEvent {
   type: 'message' | 'read' | 'deleted'
   discussionId: string

@@ -346,6 +346,8 @@ export const MessageTarget = z
     blockedReason: z.enum(writingBlockedReasons).nullable(),
     discussion: z.string().nullable(),
     deleted: z.boolean(),
+    /** Null without a discussion. */
+    ending: Ending.nullable(),
   })
   .meta({ id: 'MessageTarget' })
 export type MessageTarget = z.infer<typeof MessageTarget>

@@ -57,9 +57,14 @@ export async function report(
   actor: Actor,
   { id, ...words }: { id: string; category: ReportCategory; reason: string },
 ): Promise<void> {
-  const place = await findPlace(deps, actor, id)
-  if (place.side === place.my_side) throw conflict('messageOwn')
-  await keepReport(deps, { kind: 'message', subjectId: place.id, reporterId: actor.id, ...words })
+  const { database } = deps
+  await database.transaction(async () => {
+    // What ends meanwhile must not be deleted before the case is open, which keeps it.
+    await sending.lockPeople(database, [actor.id])
+    const place = await findPlace(deps, actor, id)
+    if (place.side === place.my_side) throw conflict('messageOwn')
+    await keepReport(deps, { kind: 'message', subjectId: place.id, reporterId: actor.id, ...words })
+  })
 }
 
 /** Who may start a discussion with the actor. */

@@ -201,11 +201,13 @@ export async function findTarget(deps: ApiDeps, actor: Actor, id: string): Promi
       blockedReason: blockedReasonIn(actor, discussion),
       discussion: discussion.discussion_id,
       deleted: discussion.hidden,
+      ending: endingOf(discussion),
     }
   const other = await repo.findPerson(deps.database, id)
   if (!other || !isSeen(actor, other)) throw notFound()
   const blockedReason = blockedReasonOf({ reader: actor, other, discussion: null })
-  return { person: correspondentOf(other, actor), blockedReason, discussion: null, deleted: false }
+  const person = correspondentOf(other, actor)
+  return { person, blockedReason, discussion: null, deleted: false, ending: null }
 }
 
 interface FoundMessages {

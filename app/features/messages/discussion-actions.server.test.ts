@@ -1,7 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { expect, it } from 'vitest'
 import type { ApiTransport } from '~/app/platform/calls/network.server'
-import { createTestApi } from '~/tests/support/api'
+import { takeToast } from '~/app/platform/toast.server'
+import { createTestApi, password } from '~/tests/support/api'
+import { sent, twoMembers } from '~/tests/support/correspondence'
 import { describeWithDatabase } from '~/tests/support/database'
 import { answered, frontArgs, openTransport } from '~/tests/support/front'
 import { lifetimes } from '~/contracts/constants'
@@ -99,5 +101,34 @@ describeWithDatabase('a change of a message', (database) => {
       editing: { message: { id, body: 'See you at nine' }, late: true },
       editable: [],
     })
+  })
+})
+
+describeWithDatabase('a proposal that messages end', (database) => {
+  it.each([
+    ['has blocked the other one', 'block', 'You have blocked this person'],
+    ['finds the other one gone', 'erase', 'This person is no longer a member'],
+    ['is blocked', 'blocked', 'This person cannot be reached at the moment'],
+    ['is too late', 'agree', 'This has changed in the meantime'],
+  ])('says why it is refused where who makes it %s', async (_, what, words) => {
+    const { anna, ben, kit } = await twoMembers(database())
+    const { discussion } = sent(await anna.write(ben.id))
+    const head = `/user-messages-discussion/${discussion}`
+    if (what === 'block') await anna.request('POST', `${head}/block`)
+    if (what === 'blocked') await ben.request('POST', `${head}/block`)
+    if (what === 'erase') {
+      const erased = await ben.request('POST', '/users/me/erasure', { body: { password, email: ben.email } })
+      expect(erased.status).toBeLessThan(300)
+    }
+    const { tokens } = await kit.as(anna)
+    const step = what === 'agree' ? 'agree' : 'propose'
+    const init = { method: 'POST', body: new URLSearchParams({ intent: 'ending', step, days: '7' }) }
+    const path = `/messages/${discussion}`
+    const args = await frontArgs({ api: openTransport(kit.api).transport, tokens, path, init })
+    const response = (await saveDiscussion({ ...args, params: { id: discussion } })) as Response
+    expect([response.status, response.headers.get('Location')]).toEqual([303, path])
+    const Cookie = response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    const request = new Request(args.request.url, { headers: { Cookie } })
+    expect((await takeToast({ ...args, request })).toast?.message).toContain(words)
   })
 })

@@ -241,6 +241,12 @@ const doneOf = (
   return days !== null && !proposed ? 'agreed' : 'proposed'
 }
 
+const refusals: Readonly<Record<string, ToastText['key']>> = {
+  endingChanged: 'errors:endingChanged',
+  recipientBlocked: 'messages:blockedReason.blockedByMe.title',
+  recipientGone: 'messages:blockedReason.formerMember.title',
+}
+
 /** One step towards messages that end, or away from it. What has changed meanwhile is shown instead of an error page. */
 async function changeEndingOf(args: Args, id: string, { step, days }: EndingChange) {
   const here = paths.discussion(id)
@@ -250,8 +256,8 @@ async function changeEndingOf(args: Args, id: string, { step, days }: EndingChan
     return await redirectWithToast(args, to, `messages:ending.toast.${doneOf(step, now)}`)
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 409) throw error
-    const isStale = error.violations.some(({ code }) => code === 'endingChanged')
-    const key = isStale ? 'errors:endingChanged' : 'messages:blockedReason.unreachable.title'
+    const known = error.violations.flatMap(({ code }) => refusals[code] ?? [])
+    const [key = 'messages:blockedReason.unreachable.title'] = known
     return redirectWithToast(args, here, { type: 'error', key })
   }
 }

@@ -7,7 +7,7 @@ import { PlainSelect } from '~/app/ui/forms/plain-field'
 import { Icon } from '~/app/ui/icons'
 import { isolated } from '~/contracts/isolated'
 import { endingDays } from '~/contracts/constants'
-import type { EndingChange } from '~/contracts/messages/messages'
+import type { Ending, EndingChange } from '~/contracts/messages/messages'
 import type { DiscussionData } from './discussion.server'
 
 type EndingProps = Pick<DiscussionData, 'discussion' | 'name'>
@@ -31,9 +31,8 @@ function Step({ discussion, step, days, variant = 'primary', children }: StepPro
 const known = (days: number | undefined | null) => endingDays.find((each) => each === days)
 
 /** That messages end: what both have agreed on. */
-export function EndingLine({ discussion }: Pick<EndingProps, 'discussion'>) {
+export function EndingLine({ days }: Pick<Ending, 'days'>) {
   const { t } = useTranslation('messages')
-  const { days } = discussion.ending
   return days === null ? null : <p className="hint">{t('ending.agreed', { count: days })}</p>
 }
 
@@ -46,7 +45,7 @@ export function EndingNotice(props: EndingProps) {
   const name = isolated(props.name)
   return (
     <>
-      <EndingLine discussion={discussion} />
+      <EndingLine {...discussion.ending} />
       {proposed && days !== undefined ? (
         <Notice title={t(proposed.own ? 'ending.mine' : 'ending.theirs', { count: days, name })}>
           <div className="stack stack-sm">

@@ -5,7 +5,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { useHydrated, useLayoutEffect } from '~/app/ui/use-hydrated'
-import type { Discussion } from '~/contracts/messages/messages'
+import type { Discussion, Ending, Message } from '~/contracts/messages/messages'
 import type { DiscussionData } from './discussion.server'
 import type { SubmissionResult } from '@conform-to/react'
 import { useLiveReload } from '~/app/platform/live/use-live'
@@ -58,17 +58,22 @@ interface Shown extends Pick<DiscussionData, 'discussion' | 'page'> {
   result: SubmissionResult | undefined
 }
 
-/** Shows new messages and read marks of the discussion immediately. */
+/** Older pages do not change unless their messages end. */
+export const isStill = (page: number, { days }: Ending): boolean => page > 1 && days === null
+
+/** Shows new messages and read marks of the discussion immediately, and takes away what has ended. */
 export function useLiveDiscussion({ discussion, page, result }: Shown, place?: Place): void {
-  const { id, lastMessage } = discussion
-  // Older pages do not change, and a reload would remove a form error.
-  const still = page > 1 || result !== undefined
+  const { id, lastMessage, ending } = discussion
+  // A reload would remove a form error.
+  const refused = result !== undefined
+  const still = isStill(page, ending)
   const concerns = useCallback(
     (news: LiveNews) => {
       const isAbout = 'discussionId' in news && news.discussionId === id
-      return !still && (isAbout || news.type === 'gap')
+      if (refused || !(isAbout || news.type === 'gap')) return false
+      return !still || news.type === 'deleted'
     },
-    [id, still],
+    [id, refused, still],
   )
   useLiveReload(concerns, place?.load)
   useKeptInView(lastMessage.id, place?.form ?? formId)
@@ -88,7 +93,7 @@ function useKeptInView(newest: string, form: string): void {
 /** What this browser tab shows at the moment: on the page, in the panel, or in both. */
 const shown = new Set<DiscussionData>()
 
-/** Makes a discussion stay if it is gone when it is loaded again. */
+/** Makes what is typed in a discussion stay if that is gone when it is loaded again. */
 export function useKept(data: DiscussionData | undefined): void {
   useEffect(() => {
     if (!data) return
@@ -101,16 +106,34 @@ export function useKept(data: DiscussionData | undefined): void {
 
 const isGone = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
 
+const withoutText = { subject: '', body: '', fileCount: 0 }
+
+/** What the forms of a discussion need, and nothing that was written in it. `asked`: which of them the page shows. */
+export function formsOf(data: DiscussionData, asked: URLSearchParams): DiscussionData {
+  const { discussion, reporting, editing } = data
+  const emptied = (message: Message): Message => ({ ...message, ...withoutText, files: [] })
+  const isReporting = reporting !== null && asked.get('report') === reporting.id
+  const isEditing = editing !== null && asked.get('edit') === editing.message.id
+  return {
+    ...data,
+    discussion: { ...discussion, unread: 0, lastMessage: { ...discussion.lastMessage, ...withoutText } },
+    reporting: isReporting ? emptied(reporting) : null,
+    editing: isEditing ? { ...editing, message: emptied(editing.message) } : null,
+    ...{ others: [], messages: [], editable: [], sizes: {} },
+    ...{ page: 1, total: 0, confirming: false },
+  }
+}
+
 /**
- * Wraps the loader in the browser: when the discussion was deleted in another tab, an error page must not replace what is
- * typed here. Sending it brings the discussion back.
+ * Wraps the loader in the browser: when the discussion was deleted in another tab, or all of its messages have ended, an error page
+ * must not replace what is typed here. Sending it brings the discussion back; what was written before is not shown any more.
  */
-export async function keepDiscussion({ params, serverLoader }: ClientLoaderFunctionArgs) {
+export async function keepDiscussion({ params, request, serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<DiscussionData>()
   } catch (error) {
     const kept = [...shown].find(({ discussion }) => discussion.id === params.id)
     if (!kept || !isGone(error)) throw error
-    return kept
+    return formsOf(kept, new URL(request.url).searchParams)
   }
 }

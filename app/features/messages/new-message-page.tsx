@@ -6,6 +6,7 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { isolated } from '~/contracts/isolated'
 import { FailureToast, BlockedNotice, Unsent } from './answer'
+import { EndingLine } from './ending'
 import type { NewMessageData } from './sending.server'
 import { WriteForm } from './write-form'
 
@@ -17,7 +18,7 @@ type NewMessagePageProps = NewMessageData & {
 /** The form for a first message, or the reason why it is not possible. */
 export function NewMessagePage(props: NewMessagePageProps) {
   const { t } = useTranslation('messages')
-  const { person, blockedReason, me, formKey, result, failed } = props
+  const { person, blockedReason, me, formKey, endingDays, result, failed } = props
   const canWrite = person !== null && blockedReason === null
   return (
     <>
@@ -28,6 +29,7 @@ export function NewMessagePage(props: NewMessagePageProps) {
       />
       <Measure>
         <Stack gap="lg">
+          <EndingLine days={endingDays} />
           {canWrite ? (
             <WriteForm
               action={paths.newMessage(person.id)}

@@ -66,7 +66,7 @@ function Opened({ load, back, close, ...data }: OpenedProps) {
       <h2 ref={heading} tabIndex={-1} dir="auto">
         {data.name}
       </h2>
-      <EndingLine {...data} />
+      <EndingLine {...data.discussion.ending} />
       <div ref={log} className="panel-log">
         <Chat {...data} fresh={fresh} beside={{ sending: sender.formData }} />
       </div>

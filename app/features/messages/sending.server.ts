@@ -112,6 +112,8 @@ export interface NewMessageData {
   blockedReason: WritingBlockedReason | null
   /** With this person, deleted by the reader. */
   discussion: string | null
+  /** After how many days the message will end, if that is agreed on. */
+  endingDays: number | null
   /** Id of the reader. */
   me: string
   formKey: string
@@ -127,7 +129,7 @@ export async function loadNewMessage(args: Args): Promise<NewMessageData> {
   const user = await requirePermission(args, 'messages.read')
   const id = idOf(args)
   if (!id) throw seeOther(paths.messages())
-  const { person, blockedReason, discussion, deleted } = await call(args, getMessageTarget, {
+  const { person, blockedReason, discussion, deleted, ending } = await call(args, getMessageTarget, {
     params: { id },
   })
   // The form's draft from before the session ended is restored only on this page.
@@ -137,6 +139,7 @@ export async function loadNewMessage(args: Args): Promise<NewMessageData> {
     person,
     blockedReason,
     discussion: deleted ? discussion : null,
+    endingDays: ending?.days ?? null,
     me: user.id,
     formKey: formKey(args),
   }

@@ -10,7 +10,7 @@ import { startMailServer } from '~/tests/support/mail-server'
 import { openMailbox } from '~/tests/support/mailbox'
 import { filledFolder } from '~/tests/support/processes/filled-folder'
 import { openClock } from '~/tests/support/servers/clock'
-import { bubbles, field, nameOf, newReachable, sendButton, write } from './people'
+import { bubbles, field, markRead, nameOf, newReachable, sendButton, write } from './people'
 
 interface Own {
   url: string
@@ -100,6 +100,8 @@ test('two people agree that messages end, which are gone for both, and one of th
   own.setAhead(2)
   await visit(annas, '/messages')
   await expect(annas.getByText('See you at nine.')).toHaveCount(0)
+  await visit(annas, `/messages/new?to=${ben.id}`)
+  await expect(agreed(annas)).toBeVisible()
   const token = await api.logIn(anna.email, anna.password)
   await write(api, { ...anna, token }, { to: ben, body: 'See you at ten.' })
   for (const page of [annas, bens]) {
@@ -136,4 +138,43 @@ test('an answer that is written while all messages end is sent', async ({ as, ap
   await sendButton(page).click()
   await expect(bubbles(page)).toContainText(['I shall be there.'])
   await expect(bubbles(page)).toHaveCount(1)
+})
+
+test.describe('while all messages end', () => {
+  // What is gone cannot be loaded again.
+  test.use({ expectedErrors: /status of 404/ })
+
+  test('an open page keeps what is typed and shows none of them any more', async ({
+    as,
+    api,
+    visit,
+    own,
+    scripts,
+  }) => {
+    own.setAhead(0)
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const first = await write(api, anna, { to: ben, body: 'See you at nine.' })
+    await markRead(api, ben, first)
+    own.setAhead(2)
+    const tokens = await Promise.all([anna, ben].map(({ email, password }) => api.logIn(email, password)))
+    const [annas = '', bens = ''] = tokens
+    const step = (token: string, name: string) =>
+      api.call('POST', `/user-messages-discussion/${first.discussion}/ending`, {
+        token,
+        body: { step: name, days: 1 },
+      })
+    await step(bens, 'propose')
+    const page = await as(ben)
+    await visit(page, `/messages/${first.discussion}`)
+    await expect(bubbles(page)).toHaveCount(1)
+    await field(page).fill('I shall be there.')
+    await step(annas, 'agree')
+    // Without scripts nothing is loaded again.
+    await expect(bubbles(page)).toHaveCount(scripts ? 0 : 1)
+    if (scripts) await expect(page.getByText('See you at nine.')).toHaveCount(0)
+    await expect(field(page)).toHaveValue('I shall be there.')
+    await sendButton(page).click()
+    await expect(bubbles(page)).toContainText(['I shall be there.'])
+    await expect(bubbles(page)).toHaveCount(1)
+  })
 })

@@ -25,11 +25,19 @@ async function clear(deps: ApiDeps, row: repo.EndingRow, endedTo: number): Promi
   const { database } = deps
   await repo.clearEnded(database, row.id, endedTo)
   for (const personId of row.people ?? []) {
-    const { hidden, unread } = await repo.settle(database, { discussionId: row.id, personId })
+    const { unread } = await repo.settle(database, { discussionId: row.id, personId })
     if (unread === 0) await readAbout(deps, { personId, path: `/messages/${row.id}` })
-    const type = hidden ? 'deleted' : 'message'
-    await notifyLive(database, { people: [personId], event: { type, discussionId: row.id } })
+    await notifyLive(database, { people: [personId], event: { type: 'deleted', discussionId: row.id } })
   }
+}
+
+/** Ends what is old enough in a discussion whose people are locked: they see it no more. Returns the last position that has ended. */
+async function raise(deps: ApiDeps, row: repo.EndingRow): Promise<number> {
+  const { id, ending_days: days, ended_to: before } = row
+  if (days === null) return before
+  const endedTo = await repo.raiseEnd(deps.database, id, daysBefore(deps.now(), days))
+  if (endedTo > before) await clear(deps, row, endedTo)
+  return endedTo
 }
 
 /**
@@ -40,8 +48,7 @@ async function end(deps: ApiDeps, row: repo.EndingRow & { ends_at: Date }): Prom
   const { database } = deps
   const { id, ending_days: days } = row
   const now = deps.now()
-  const endedTo = days === null ? row.ended_to : await repo.raiseEnd(database, id, daysBefore(now, days))
-  if (endedTo > row.ended_to) await clear(deps, row, endedTo)
+  const endedTo = await raise(deps, row)
   const ended = await repo.selectEnded(database, { id, endedTo }, atOnce)
   const isKept =
     ended.length > 0 && (await repo.isUndecided(database, id, daysBefore(now, lifetimes.appealDays)))
@@ -96,9 +103,11 @@ export async function endMessagesOf(deps: ApiDeps, personId: string): Promise<vo
 
 const otherSide = (side: Side): Side => (side === 1 ? 2 : 1)
 
+const endingJob = 'messages.end'
+
 /**
  * One step of two people towards messages that end, or away from it. Idempotent. What is older than the days that are agreed on ends at
- * once; what has ended does not come back when it is stopped.
+ * once, and is deleted by the job, which begins at once too; what has ended does not come back when it is stopped.
  * @throws ApiError notFound; conflict endingChanged, recipientGone, recipientBlocked, recipientUnreachable
  */
 export async function changeEnding(
@@ -115,12 +124,16 @@ export async function changeEnding(
     const agreed = afterStep(endingOf(row), change)
     if (!agreed) throw conflict('endingChanged')
     const discussionId = row.discussion_id
+    const endOlder = async () => {
+      for (const each of await repo.selectEndings(database, [discussionId])) await raise(deps, each)
+    }
     // Under what was agreed on so far, then under what is now.
-    await endThose(deps, [discussionId])
+    await endOlder()
     const endsAt = deps.now()
     const by = agreed.proposed?.own ? row.my_side : otherSide(row.my_side)
     await repo.setAgreement(database, discussionId, { ...agreed, by, endsAt })
-    await endThose(deps, [discussionId])
+    await endOlder()
+    await deps.enqueue(endingJob, {})
     const people = [actor.id, ...(other ? [other.id] : [])]
     await notifyLive(database, { people, event: { type: 'message', discussionId } })
     const result = await findOwn(deps, actor, id)
@@ -128,4 +141,4 @@ export async function changeEnding(
   })
 }
 
-export const endingJobs = [defineJob({ name: 'messages.end', schedule: '*/5 * * * *', handler: endMessages })]
+export const endingJobs = [defineJob({ name: endingJob, schedule: '*/5 * * * *', handler: endMessages })]
