@@ -30,6 +30,8 @@ function decoderFor(label: string): TextDecoder | null {
   }
 }
 
+export const isEncoding = (label: string): boolean => decoderFor(label) !== null
+
 /** Characters that are looked at where the encoding of a file is not known. */
 const sample = 100_000
 

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { ApiError, violation } from '~/api/platform/errors'
+import { violation } from '~/api/platform/errors'
 import { logoBoxes, type LogoShape } from '~/contracts/administration/logo'
 import { logoLimits } from '~/contracts/administration/setting-limits'
 import { loadSharp, openPicture, whyNot } from './drawing'
-import { drawingSeconds } from './files.rules'
-import { boundsOf, groundOf, logoTypeOf, svgRefusal } from './logo.rules'
+import { drawingSeconds, sentPictureTypeOf } from './files.rules'
+import { svgTextOf, whySvgRefused } from './logo-text'
+import { boundsOf, groundOf, withoutDeclaration } from './logo.rules'
 
 /** As large as it is shown at most. */
 const largest = logoBoxes.large
@@ -46,28 +47,38 @@ process.stdin.on('data', (part) => parts.push(part)).on('end', () =>
   draw(Buffer.concat(parts)).catch(() => 3).then((code) => process.exit(code)))
 `
 
+/** How the process ends for the drawing's sake. */
 const reasons: Record<number, string> = { 3: 'logoBroken', 4: 'pictureTooManyPixels' }
+
+function whyEnded(code: number | null, said: string): Error {
+  if (code === null) return violation('file', 'pictureTooCostly')
+  const reason = reasons[code]
+  return reason === undefined
+    ? new Error(`the process that draws has ended with ${String(code)}: ${said}`)
+    : violation('file', reason)
+}
 
 /**
  * Draws an SVG in a process of its own, without anything of this one: its library can neither be stopped in a thread, nor is its
  * memory counted there. @throws ApiError unprocessable at `file`: logoBroken, pictureTooManyPixels, pictureTooCostly
+ * @throws Error if the process could not begin or do its work, whatever was sent
  */
-function drawSvg(svg: Uint8Array): Promise<Uint8Array> {
+function drawSvg(svg: string): Promise<Uint8Array> {
   const sharp = createRequire(import.meta.url).resolve('sharp')
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['-e', program, sharp], {
-      env: {} as NodeJS.ProcessEnv,
-      cwd: '/',
-      stdio: ['pipe', 'pipe', 'ignore'],
-    })
+    const child = spawn(process.execPath, ['-e', program, sharp], { env: {} as NodeJS.ProcessEnv, cwd: '/' })
+    child.on('error', reject)
     const parts: Buffer[] = []
     child.stdout.on('data', (part: Buffer) => parts.push(part))
+    let said = ''
+    child.stderr.on('data', (part: Buffer) => {
+      said = (said + part.toString()).slice(0, 2000)
+    })
     // One that ends before it has read everything.
     child.stdin.on('error', () => undefined)
-    child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) resolve(Buffer.concat(parts))
-      else reject(violation('file', code === null ? 'pictureTooCostly' : (reasons[code] ?? 'logoBroken')))
+      else reject(whyEnded(code, said))
     })
     child.stdin.end(svg)
   })
@@ -85,11 +96,13 @@ const inside = { fit: 'inside', withoutEnlargement: true } as const
 /** Pixels of what was sent, at most as large as the box. */
 async function pixelsOf(bytes: Uint8Array) {
   const { width, height } = logoBoxes.large
-  if (logoTypeOf(bytes) === 'svg') {
-    const refusal = svgRefusal(bytes)
+  const svg = sentPictureTypeOf(bytes) ? null : svgTextOf(bytes)
+  if (svg !== null) {
+    const refusal = whySvgRefused(svg)
     if (refusal) throw refused(refusal)
     const sharp = await loadSharp()
-    return sharp(await drawSvg(bytes))
+    // As it was looked through, whatever encoding it was sent in.
+    return sharp(await drawSvg(withoutDeclaration(svg)))
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -115,9 +128,7 @@ async function pixelsOf(bytes: Uint8Array) {
  */
 export async function renderLogo(bytes: Uint8Array): Promise<DrawnLogo> {
   const sharp = await loadSharp()
-  const { data, info } = await pixelsOf(bytes).catch((error: unknown) => {
-    throw error instanceof ApiError ? error : refused('logoBroken')
-  })
+  const { data, info } = await pixelsOf(bytes)
   const bounds = boundsOf({ data, width: info.width, height: info.height })
   if (!bounds) throw refused('logoEmpty')
   if (Math.max(bounds.width / bounds.height, bounds.height / bounds.width) > logoLimits.ratio)

@@ -1,39 +1,98 @@
-import { sentPictureTypeOf } from './files.rules'
-
 /** Without what some programs put before it, an SVG begins with one of these. */
-const start = /^\uFEFF?\s*<(?:\?xml|!--|!DOCTYPE|(?:[\w.-]{1,40}:)?svg)[\s>-]/i
+const start = /^\s*<(?:\?xml|!--|!DOCTYPE|(?:[^\s<>/:]{1,40}:)?svg)[\s>-]/i
 
-/** The text of what may be an SVG; null for everything else. Only what is written in UTF-8 is looked through below. */
-function svgTextOf(bytes: Uint8Array): string | null {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
-  const isWhole = !text.includes('\uFFFD') && !text.includes('\0')
-  return isWhole && start.test(text) && /<(?:[\w.-]{1,40}:)?svg[\s>]/i.test(text) ? text : null
-}
+export const isSvg = (text: string): boolean =>
+  !/[\uFFFD\0]/.test(text) && start.test(text) && /<(?:[^\s<>/:]{1,40}:)?svg[\s>]/i.test(text)
 
-export const logoTypeOf = (bytes: Uint8Array): 'svg' | 'picture' | null =>
-  sentPictureTypeOf(bytes) ? 'picture' : svgTextOf(bytes) === null ? null : 'svg'
+/** The first thing in an XML file that says what it is, if it has one. */
+const declaration = /^<\?xml\s[^<>]*>/
 
-/** What is not drawn, so that a logo would lack it. */
-const parts = /<(?:[\w.-]{1,40}:)?(?:image|feImage|foreignObject)[\s/>]/i
-
-/** Another encoding than the bytes were read in. */
-function isOtherwiseEncoded(text: string): boolean {
-  const declaration = text.slice(0, text.indexOf('>'))
-  const named = declaration
+/** The encoding that an XML file says it has. */
+export const declaredEncoding = (text: string): string | undefined =>
+  declaration
+    .exec(text)?.[0]
     .split('encoding')[1]
     ?.replace(/[\s='"?]/g, ' ')
     .trim()
     .split(' ')[0]
-  return named !== undefined && /^\uFEFF?<\?xml/.test(text) && !/^utf-?8$/i.test(named)
+
+export const withoutDeclaration = (text: string): string => text.replace(declaration, '')
+
+/**
+ * Elements that bring in something foreign: pictures, which would be decoded as they are, other documents, which are not looked
+ * through, and the content of pages.
+ */
+const parts = /<(?:[^\s<>/:]{1,200}:)?(?:image|feImage|foreignObject|include)[\s/>]|<\?xml-stylesheet/i
+
+/** What says of which kind a document is, without declarations of its own. */
+const kind = /<!DOCTYPE\s+[^\s<>"'[\]]+(?:\s+(?:PUBLIC|SYSTEM|"[^"<>]*"|'[^'<>]*'))*\s*>/g
+
+/** What is written within a text but is no part of it, and what is although it is marked. */
+const marks = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<![CDATA[', ']]>'],
+] as const
+
+/** Where a tag ends: quoted, its sign is none. */
+function endOfTag(text: string, from: number): number {
+  const sign = /["'>]/g
+  sign.lastIndex = from
+  for (let found = sign.exec(text); found; found = sign.exec(text)) {
+    if (found[0] === '>') return found.index
+    const end = text.indexOf(found[0], sign.lastIndex)
+    if (end < 0) return end
+    sign.lastIndex = end + 1
+  }
+  return -1
+}
+
+/** All tags, and the text beside them in one, as style sheets are read. */
+function splitXml(text: string): { tags: string; words: string } {
+  let [tags, words, at] = ['', '', 0]
+  for (let next = text.indexOf('<'); next >= 0; next = text.indexOf('<', at)) {
+    words += text.slice(at, next)
+    const [open, close] = marks.find(([sign]) => text.startsWith(sign, next)) ?? ['<', '>']
+    const end = open === '<' ? endOfTag(text, next) : text.indexOf(close, next + open.length)
+    // Nobody draws what is cut off.
+    if (end < 0) return { tags, words }
+    const inner = text.slice(next + open.length, end)
+    if (open === '<') tags += `<${inner}>`
+    if (open === '<![CDATA[') words += inner
+    at = end + close.length
+  }
+  return { tags, words: words + text.slice(at) }
+}
+
+const signOf = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : ' ')
+
+/** With signs that are written as their numbers in XML, and then in style sheets. */
+const spelledOut = (text: string): string =>
+  text
+    .replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (_, hex?: string, decimal?: string) =>
+      signOf(hex === undefined ? Number(decimal) : parseInt(hex, 16)),
+    )
+    .replace(/\\(?:([0-9a-f]{1,6})\s?|([^]))/gi, (_, hex?: string, sign?: string) =>
+      hex === undefined ? (sign ?? '') : signOf(parseInt(hex, 16)),
+    )
+
+/**
+ * Whether it brings another document along, which no other check has seen: as a paint, a filter, a style sheet, what is used. The
+ * library opens no other addresses.
+ */
+function hasDocuments(text: string): boolean {
+  const { tags, words } = splitXml(text)
+  return [tags, words, spelledOut(tags), spelledOut(words)].some((read) =>
+    /(?<![\w-])data:/i.test(read.replace(/\s/g, '')),
+  )
 }
 
 /** Why an SVG is refused before anything draws it; null if it is not. */
-export function svgRefusal(bytes: Uint8Array): 'logoEntities' | 'logoParts' | 'logoBroken' | null {
-  const text = svgTextOf(bytes) ?? ''
-  if (isOtherwiseEncoded(text)) return 'logoBroken'
+export function svgRefusal(svg: string): 'logoEntities' | 'logoParts' | null {
+  const text = svg.replace(kind, ' ')
   // Stand for something that is written elsewhere.
-  if (text.includes('<!ENTITY')) return 'logoEntities'
-  return parts.test(text) ? 'logoParts' : null
+  if (/<!(?:ENTITY|DOCTYPE)/.test(text)) return 'logoEntities'
+  return parts.test(text) || hasDocuments(text) ? 'logoParts' : null
 }
 
 interface Pixels {

@@ -10,6 +10,7 @@ import { logoBoxes } from '~/contracts/administration/logo'
 import { logoLimits } from '~/contracts/administration/setting-limits'
 import { threads } from '~/tests/support/api'
 import { animatedPng, html, pdf, picture, pngThatClaims } from '~/tests/support/files'
+import { renderLogo } from './logo-drawing'
 import { makeLogo } from './pictures'
 
 const svgOf = (content: string, attributes = 'viewBox="0 0 400 100"') =>
@@ -98,7 +99,7 @@ describe('an untrusted drawing', () => {
     expect(asked).toBe(0)
   })
 
-  it('that contains pictures is refused, wherever they are: a logo would lack them', async () => {
+  it('that contains pictures is refused, wherever they are: nothing foreign is decoded', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'campus-logo-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const red = join(folder, 'red.png')
@@ -110,9 +111,74 @@ describe('an untrusted drawing', () => {
         'logoParts',
       )
     }
+    const drawn = `data:image/png;base64,${Buffer.from(await picture('png')).toString('base64')}`
+    expect(await codeOf(svgOf(`${bar}<image href="${drawn}" width="9" height="9"/>`))).toBe('logoParts')
     const named = 'xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 400 100"'
     expect(await codeOf(svgOf(`${bar}<s:image href="${red}"/>`, named))).toBe('logoParts')
+    const beyond = 'xmlns:é="http://www.w3.org/2000/svg" viewBox="0 0 400 100"'
+    expect(await codeOf(svgOf(`${bar}<é:image href="a"/>`, beyond))).toBe('logoParts')
     expect(await codeOf(svgOf(`${bar}<foreignObject><p>A</p></foreignObject>`))).toBe('logoParts')
+  })
+
+  const red = '<rect width="400" height="100" fill="red"/>'
+  const foreign = svgOf(
+    `<linearGradient id="p"><stop stop-color="red"/></linearGradient><filter id="f"><feFlood flood-color="red"/></filter><g id="a">${red}</g><clipPath id="c">${red}</clipPath><marker id="m">${red}</marker><text id="t">A</text>`,
+  )
+  const other = `data:image/svg+xml;base64,${foreign.toString('base64')}`
+  const css = (value: string) => `<style>${value}</style>${bar}`
+  const sheet = 'data:text/css;base64,cmVjdHtmaWxsOnJlZH0='
+
+  it.each([
+    `<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="${other}"/>`,
+    `<x:include xmlns:x="http://www.w3.org/2001/&#88;Include" href="a.svg"/>`,
+    `<include xmlns="http://www.w3.org/2001/XInclude" href="a.svg"/>`,
+    `<é:include xmlns:é="http://www.w3.org/2001/XInclude" href="a.svg"/>`,
+    `<use href="${other}#a"/>`,
+    `<use href="  DATA:${other.slice(5)}#a"/>`,
+    `<use xlink:href='&#100;&#x61;ta&#58;${other.slice(5)}#a'/>`,
+    `<use href="da&#10;ta:${other.slice(5)}#a"/>`,
+    `<rect width="9" height="9" fill="url(${other}#p)"/>`,
+    `<rect width="9" height="9" filter="url('${other}#f')"/>`,
+    `<rect width="9" height="9" clip-path="url(&quot;${other}#c&quot;)"/>`,
+    `<path d="M0 0h9" style="marker-end:url( ${other}#m)"/>`,
+    `<text y="9"><tref xlink:href="${other}#t"/></text>`,
+    css(`@import "${sheet}";`),
+    css(`@import url(${sheet});`),
+    css(`@import "d\\61 ta:${sheet.slice(5)}";`),
+    css(`@import "\\data:${sheet.slice(5)}", "d\\000061ta\\3A ${sheet.slice(5)}";`),
+    css(`@import "da<![CDATA[ta:${sheet.slice(5)}]]>";`),
+    css(`@import "da<!-- " -->ta:${sheet.slice(5)}";`),
+    css(`<![CDATA[ /* <!-- */ @import "da]]><!-- -->ta:${sheet.slice(5)}";`),
+    css(`@import "da<?a?>ta:${sheet.slice(5)}";`),
+    css(`@import "da<a b='>'/>ta:${sheet.slice(5)}";`),
+    `<rect width="9" height="9" fill="url(d\\61ta:${other.slice(5)}#p)"/>`,
+  ])('that brings another document along is refused: %#', async (content) => {
+    expect(await codeOf(svgOf(bar + content))).toBe('logoParts')
+  })
+
+  it('is refused with a sheet or declarations before it, not for words that look like them', async () => {
+    const before = (head: string) => codeOf(Buffer.from(head + svgOf(bar).toString()))
+    expect(await before(`<?xml-stylesheet type="text/css" href="${sheet}"?>`)).toBe('logoParts')
+    expect(await before(`<?xml version="1.0"?><?xml-stylesheet href="&#100;ata:text/css,a"?>`)).toBe(
+      'logoParts',
+    )
+    expect(await before(`<!DOCTYPE svg SYSTEM "a>b<!--">`)).toBe('logoEntities')
+    expect(await before(`<!DOCTYPE svg [<!ATTLIST use href CDATA "${other}#a">]>`)).toBe('logoEntities')
+    const link = `<link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="a.css"/>`
+    // Words that only look like it, and what programs write.
+    const words = `<metadata>metadata: some data: &amp; more</metadata><style><![CDATA[.a{fill:#14213d}]]></style><g data-name="Layer 1"/>`
+    expect(await codeOf(svgOf(link + words + bar))).toBe('made')
+  })
+
+  it('is read in the encoding that it says', async () => {
+    const says = (name: string) => `<?xml version="1.0" encoding="${name}" standalone="no"?>\n`
+    const titled = svgOf(`<title>Größe</title>${bar}`).toString()
+    expect(await codeOf(Buffer.from(says('iso-8859-1') + titled, 'latin1'))).toBe('made')
+    expect(await codeOf(Buffer.from(says('UTF-8') + titled))).toBe('made')
+    expect(await codeOf(Buffer.from(`\uFEFF${says('UTF-16')}${titled}`, 'utf16le'))).toBe('made')
+    expect(await codeOf(Buffer.from(says('utf-16') + svgOf(`<image href="a"/>`).toString(), 'utf16le'))).toBe(
+      'logoParts',
+    )
   })
 
   it('that declares entities is refused unread', async () => {
@@ -143,13 +209,21 @@ describe('an untrusted drawing', () => {
   })
 
   it('is ended where it takes too long, while others go on', { timeout: 30_000 }, async () => {
-    const levels = Array.from(
-      { length: 8 },
-      (_, at) => `<g id="g${String(at + 1)}" opacity=".5">${`<use href="#g${String(at)}"/>`.repeat(10)}</g>`,
-    )
-    const slow = codeOf(svgOf(`<rect id="g0" width="9" height="9"/>${levels.join('')}`))
+    const filter = `<filter id="f">${'<feMorphology radius="300"/>'.repeat(20)}</filter>`
+    const slow = codeOf(svgOf(`${filter}<rect width="400" height="100" filter="url(#f)"/>`))
     expect(await codeOf(svgOf(bar))).toBe('made')
-    expect(await slow).toMatch(/^(pictureTooCostly|logoBroken)$/)
+    expect(await slow).toBe('pictureTooCostly')
+  })
+
+  it('is not called broken where the process could not draw', async () => {
+    const { execPath } = process
+    onTestFinished(() => {
+      process.execPath = execPath
+    })
+    process.execPath = '/no/such/program'
+    await expect(renderLogo(svgOf(bar))).rejects.toMatchObject({ code: 'ENOENT' })
+    process.execPath = '/bin/ls'
+    await expect(renderLogo(svgOf(bar))).rejects.toThrow(/^the process that draws has ended with \d+: .*ls: /)
   })
 
   it('is refused where it is broken, empty, another encoding, or none', async () => {

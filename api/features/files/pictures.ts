@@ -12,7 +12,7 @@ import {
   type Squares,
   type WholePicture,
 } from './files.rules'
-import { logoTypeOf } from './logo.rules'
+import { logoTypeOf } from './logo-text'
 import type { DrawnLogo } from './logo-drawing'
 
 const drawing = { seconds: drawingSeconds, refusal: { propertyPath: 'file', code: 'pictureTooCostly' } }

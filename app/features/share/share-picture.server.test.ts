@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { contentOf } from '~/app/platform/content/content-source'
 import { article, clausesUpTo } from '~/tests/support/content/clauses'
-import { frontArgs, noApi } from '~/tests/support/front'
+import { frontArgs, frontConfig, noApi } from '~/tests/support/front'
 import { loadSharePicture, shareSize } from './share-picture.server'
 
 const ask = async (picture: string, size = 18) =>
@@ -44,3 +44,16 @@ it.each(['', 'clause-0.png', 'clause-19.png', 'clause-1e1.png', 'clause-01.png',
     await expect(ask(name)).rejects.toMatchObject({ status: 404 })
   },
 )
+
+it('a campus whose API is away shares the ring instead of its logo, for a minute', async () => {
+  const logo = { version: '0123456789abcdef', width: 190, height: 48, ground: 'any' as const }
+  const content = contentOf(clausesUpTo(18).map(article))
+  const config = { identity: { ...frontConfig.identity, logo } }
+  const args = await frontArgs({ api: noApi, content, config })
+  const instead = await loadSharePicture({ ...args, params: { picture: 'campus.png' } })
+  expect(instead.headers.get('Cache-Control')).toBe('public, max-age=60')
+  const [one, other] = await Promise.all(
+    [instead, await ask('campus.png')].map(async (answer) => Buffer.from(await answer.arrayBuffer())),
+  )
+  expect(one?.toString('base64')).toBe(other?.toString('base64'))
+})

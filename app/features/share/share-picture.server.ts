@@ -51,16 +51,31 @@ function clauseNamed(name: string, ring: readonly RingPlace[]): number | null | 
   return ring.find(({ clause }) => clause === number)?.clause
 }
 
+interface Drawn {
+  picture: Buffer
+  /** How long others may keep it, in seconds. */
+  seconds: number
+}
+
 /** The ring, or the logo of a campus that has one. That of a clause is about the standard, so it stays the ring. */
-function draw({ context }: Args, clause: number | null, ring: readonly RingPlace[]): Promise<Buffer> {
-  const { api, config } = context
+async function draw({ context }: Args, clause: number | null, ring: readonly RingPlace[]): Promise<Drawn> {
+  const { api, config, log } = context
   const { accent, logo } = config.identity
+  let seconds = 86_400
   if (clause === null && logo)
-    return pictureOf(clause, logo.version, async () =>
-      drawOnGround(await readLogo(api, logo, 'large'), logo, { ...shareSize, share: 0.6 }),
-    )
+    try {
+      const picture = await pictureOf(clause, logo.version, async () =>
+        drawOnGround(await readLogo(api, logo, 'large'), logo, { ...shareSize, share: 0.6 }),
+      )
+      return { picture, seconds }
+    } catch (error) {
+      // The API does not respond, or has another logo already.
+      log.warn({ err: error }, 'the logo could not be shown')
+      seconds = 60
+    }
   const svg = drawing({ clause, ring, accent })
-  return pictureOf(clause, svg, () => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer())
+  const made = () => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()
+  return { picture: await pictureOf(clause, svg, made), seconds }
 }
 
 /** The picture that other sites show beside a link to the campus. @throws Response 404 for unknown names */
@@ -68,7 +83,8 @@ export async function loadSharePicture(args: Args): Promise<Response> {
   const ring = ringPlaces(args)
   const clause = clauseNamed(args.params['picture'] ?? '', ring)
   if (clause === undefined) throw new Response(null, { status: 404 })
-  return new Response(new Uint8Array(await draw(args, clause, ring)), {
-    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
+  const { picture, seconds } = await draw(args, clause, ring)
+  return new Response(new Uint8Array(picture), {
+    headers: { 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${String(seconds)}` },
   })
 }

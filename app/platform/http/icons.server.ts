@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import sharp from 'sharp'
 import { accentOf } from '~/contracts/administration/accent'
 import type { Logo } from '~/contracts/administration/logo'
@@ -91,27 +92,30 @@ const forever = 'public, max-age=31536000, immutable'
 interface Look {
   config: Pick<FrontConfig, 'identity'>
   api: ApiTransport
+  log: Pick<Logger, 'warn'>
 }
 
 /** The icons of a campus with an accent or a logo of its own, in front of those that were drawn for all; and the logo itself. */
-export function mountIcons(app: Base, { config, api }: Look): void {
+export function mountIcons(app: Base, { config, api, log }: Look): void {
+  /** Null where the API does not respond, or has another logo already: the page is not worse for it. */
+  const unless = (made: Promise<Buffer>): Promise<Buffer | null> =>
+    made.catch((error: unknown) => {
+      log.warn({ err: error }, 'the logo could not be shown')
+      return null
+    })
   for (const name of iconNames)
     app.get(`/${name}`, async (c, next) => {
       const { accent, logo } = config.identity
+      const answer = (icon: Buffer, cached: string) =>
+        c.body(new Uint8Array(icon), 200, { 'Content-Type': typeOf(name), 'Cache-Control': cached })
       if (logo) {
         // Nothing that is a drawing is made of a logo.
         if (name === 'favicon.svg') return c.redirect(`/icon-192.png?v=${logo.version}`)
-        const icon = await iconOf(logo.version, name, () => drawLogoIcon(api, logo, name))
-        return c.body(new Uint8Array(icon), 200, {
-          'Content-Type': typeOf(name),
-          'Cache-Control': c.req.query('v') === logo.version ? forever : hour,
-        })
+        const icon = await unless(iconOf(logo.version, name, () => drawLogoIcon(api, logo, name)))
+        if (icon) return answer(icon, c.req.query('v') === logo.version ? forever : hour)
       }
       if (accent === null) return next()
-      return c.body(new Uint8Array(await iconOf(accent, name, () => drawIcon(accent, name))), 200, {
-        'Content-Type': typeOf(name),
-        'Cache-Control': hour,
-      })
+      return answer(await iconOf(accent, name, () => drawIcon(accent, name)), hour)
     })
   app.get('/:name{logo-[0-9a-f]{16}\\.png}', async (c) => {
     const { logo } = config.identity
@@ -119,9 +123,8 @@ export function mountIcons(app: Base, { config, api }: Look): void {
     const own = `/logo-${logo.version}.png`
     // Of a page that was opened before the logo was changed.
     if (c.req.path !== own) return c.redirect(own)
-    return c.body(new Uint8Array(await readLogo(api, logo, 'small')), 200, {
-      'Content-Type': 'image/png',
-      'Cache-Control': forever,
-    })
+    const picture = await unless(readLogo(api, logo, 'small'))
+    if (!picture) return c.body(null, 404)
+    return c.body(new Uint8Array(picture), 200, { 'Content-Type': 'image/png', 'Cache-Control': forever })
   })
 }
