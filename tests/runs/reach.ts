@@ -8,7 +8,7 @@ export type Reach = ReadonlyMap<string, ReadonlySet<string>>
 
 /** A test that names the program starts it. */
 const startsServer = ({ file, text }: Source) =>
-  /^(tests|api)\//.test(file) && /build\/server|bin\/start\.mjs/.test(text)
+  (file.startsWith('tests/') || isTest(file)) && /build\/server|bin\/start\.mjs/.test(text)
 
 /** What a started server is, apart from its features, which tests of their own prove. */
 const isServer = (file: string) =>

@@ -108,6 +108,7 @@ describe('a content source', () => {
       name: 'Rotfaden',
       shortName: 'Rotfaden',
       accent: '#a4161a',
+      logo: null,
       slogan: { en: 'Near' },
       links: [],
     }
