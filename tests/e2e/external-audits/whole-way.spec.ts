@@ -1,58 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import {
   accept, correctIt, follow, handIn, judgeLast, judgeOthers, main, newReport, people, press, request,
 } from '~/tests/support/audits/on-pages' // prettier-ignore
-import { openApi } from '~/tests/support/campus-api'
-import { startCampus } from '~/tests/support/campus-server'
-import { expect, test as base, toastOf } from '~/tests/support/fixtures'
-import { serverErrors } from '~/tests/support/global-setup'
-import { startMailServer } from '~/tests/support/mail-server'
-import { openMailbox } from '~/tests/support/mailbox'
-import { filledFolder } from '~/tests/support/processes/filled-folder'
-import { openClock } from '~/tests/support/servers/clock'
-
-interface Own {
-  url: string
-  mailFolder: string
-  /** Sets its clock ahead of that of the machine, in minutes. */
-  setAhead: (minutes: number) => void
-}
-
-/** A campus of its own, whose clock is set: a certificate counts ten minutes after the decision. */
-const test = base.extend<object, { own: Own }>({
-  own: [
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'campus-certified-'))
-      const logFile = join(folder, 'log')
-      const mailFolder = join(folder, 'mail')
-      const clock = openClock(folder)
-      const mail = await startMailServer(mailFolder)
-      const campus = await startCampus({
-        dataDir: await filledFolder(join(folder, 'data')),
-        smtpUrl: mail.url,
-        logFile,
-        environment: clock.environment,
-      })
-      await use({
-        url: campus.url,
-        mailFolder,
-        setAhead: (minutes) => clock.set(`+${String(minutes * 60)}`),
-      })
-      const stopped = await campus.stop()
-      await mail.stop()
-      expect(serverErrors(logFile)).toEqual([])
-      expect(stopped, 'the campus stops by itself').toBe(true)
-      rmSync(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-  mailbox: async ({ own }, use) => use(openMailbox(own.mailFolder)),
-  api: async ({ own, mailbox }, use) => use(openApi(`${own.url}/api`, mailbox)),
-})
+import { expect, toastOf } from '~/tests/support/fixtures'
+import { test } from '~/tests/support/servers/campus-with-clock'
 
 /** What a number of a certificate looks like, and is none. */
 const noNumber = '2222-2222-2222-2'

@@ -1,56 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openApi } from '~/tests/support/campus-api'
-import { startCampus } from '~/tests/support/campus-server'
-import { expect, test as base, toastOf } from '~/tests/support/fixtures'
-import { serverErrors } from '~/tests/support/global-setup'
-import { startMailServer } from '~/tests/support/mail-server'
-import { openMailbox } from '~/tests/support/mailbox'
-import { filledFolder } from '~/tests/support/processes/filled-folder'
-import { openClock } from '~/tests/support/servers/clock'
+import { expect, toastOf } from '~/tests/support/fixtures'
+import { test } from '~/tests/support/servers/campus-with-clock'
 import { bubbles, field, markRead, nameOf, newReachable, sendButton, write } from './people'
 
-interface Own {
-  url: string
-  mailFolder: string
-  /** Sets its clock ahead of that of the machine, in days. */
-  setAhead: (days: number) => void
-}
-
-/** A campus of its own, whose clock is set: messages end after days. */
-const test = base.extend<object, { own: Own }>({
-  own: [
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'campus-ending-'))
-      const logFile = join(folder, 'log')
-      const mailFolder = join(folder, 'mail')
-      const clock = openClock(folder)
-      const mail = await startMailServer(mailFolder)
-      const campus = await startCampus({
-        dataDir: await filledFolder(join(folder, 'data')),
-        smtpUrl: mail.url,
-        logFile,
-        environment: clock.environment,
-      })
-      await use({
-        url: campus.url,
-        mailFolder,
-        setAhead: (days) => clock.set(`+${String(days * 24 * 3600)}`),
-      })
-      const stopped = await campus.stop()
-      await mail.stop()
-      expect(serverErrors(logFile)).toEqual([])
-      expect(stopped, 'the campus stops by itself').toBe(true)
-      rmSync(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-  mailbox: async ({ own }, use) => use(openMailbox(own.mailFolder)),
-  api: async ({ own, mailbox }, use) => use(openApi(`${own.url}/api`, mailbox)),
-})
+/** In minutes. */
+const day = 24 * 60
 
 const fold = (page: Page) => page.locator('summary').filter({ hasText: 'Messages that end' })
 const agreed = (page: Page) => page.getByText('Messages end after 1 day, for both of you.')
@@ -97,7 +51,7 @@ test('two people agree that messages end, which are gone for both, and one of th
   await expect(agreed(bens)).toBeVisible()
   await expect(bubbles(bens)).toContainText(['See you at nine.'])
 
-  own.setAhead(2)
+  own.setAhead(2 * day)
   await visit(annas, '/messages')
   await expect(annas.getByText('See you at nine.')).toHaveCount(0)
   await visit(annas, `/messages/new?to=${ben.id}`)
@@ -114,7 +68,7 @@ test('two people agree that messages end, which are gone for both, and one of th
   await bens.getByRole('button', { name: 'Stop: messages no longer end' }).click()
   await expect(toastOf(bens)).toContainText('Messages of this discussion no longer end.')
   await expect(agreed(bens)).toHaveCount(0)
-  own.setAhead(4)
+  own.setAhead(4 * day)
   await visit(bens, here)
   await expect(bubbles(bens)).toContainText(['See you at ten.'])
 })
@@ -134,7 +88,7 @@ test('an answer that is written while all messages end is sent', async ({ as, ap
   await visit(page, `/messages/${first.discussion}`)
   await expect(bubbles(page)).toHaveCount(1)
   await field(page).fill('I shall be there.')
-  own.setAhead(2)
+  own.setAhead(2 * day)
   await sendButton(page).click()
   await expect(bubbles(page)).toContainText(['I shall be there.'])
   await expect(bubbles(page)).toHaveCount(1)
@@ -155,7 +109,7 @@ test.describe('while all messages end', () => {
     const [anna, ben] = [await newReachable(api), await newReachable(api)]
     const first = await write(api, anna, { to: ben, body: 'See you at nine.' })
     await markRead(api, ben, first)
-    own.setAhead(2)
+    own.setAhead(2 * day)
     const tokens = await Promise.all([anna, ben].map(({ email, password }) => api.logIn(email, password)))
     const [annas = '', bens = ''] = tokens
     const step = (token: string, name: string) =>
