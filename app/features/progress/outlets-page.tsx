@@ -257,9 +257,9 @@ function Clauses({ ready, total, open }: Progress) {
     state: rest.has(index + 1) ? ('none' as const) : ('done' as const),
   }))
   return (
-    <span className="ring-and-words">
+    <div className="ring-and-words">
       <Ring segments={segments} /> <span className="num">{t('ready', { ready, total })}</span>
-    </span>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { APIRequest, APIRequestContext, APIResponse } from '@playwright/test'
 import type { CampusApi } from '~/tests/support/campus-api'
-import { expect, speak, test } from '~/tests/support/fixtures'
+import { test as campusTest, expect, speak } from '~/tests/support/fixtures'
 import { htmlErrors, shapeOf, unreadableWords } from '~/tests/support/pages/html-checker'
 import { looksOf, pagesToLookAt } from '~/tests/support/pages/inventory'
 import type { Reader } from '~/tests/support/pages/inventory/entry'
@@ -16,6 +16,12 @@ interface Reading {
   api: CampusApi
   pages: Pages
 }
+
+const test = campusTest.extend<{ reading: Reading }>({
+  reading: async ({ playwright, api, baseURL }, use) => {
+    await use({ campus: { request: playwright.request, baseURL: baseURL! }, api, pages: new Map() })
+  },
+})
 
 async function logIn({ request, baseURL }: Reading['campus'], reader: Reader): Promise<APIRequestContext> {
   const context = await request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } })
@@ -128,38 +134,26 @@ async function isFine({ pages }: Reading): Promise<void> {
   expect(await htmlErrors(different)).toEqual([])
 }
 
-/** Four at a time: the server is one process. */
-async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items]
-  const turn = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
-  }
-  await Promise.all([turn(), turn(), turn(), turn()])
-}
-
 const readers: readonly Reader[] = ['visitor', ...roles, 'audited', 'auditor']
 
-test(
-  'every page is valid HTML for every kind of account',
-  { tag: '@http' },
-  async ({ playwright, api, baseURL }) => {
-    test.setTimeout(180_000)
-    const campus = { request: playwright.request, baseURL: baseURL! }
-    const reading: Reading = { campus, api, pages: new Map() }
-    await inTurns(readers, (reader) => readAll(reading, reader))
-    await inTurns(emptyForms, (form) => sendEmpty(reading, form))
-    await isFine(reading)
-  },
-)
+// A test for each reader: more kinds of accounts and more pages make more tests, and none of them longer.
+test.describe('every page is valid HTML', { tag: '@http' }, () => {
+  test.setTimeout(90_000)
 
-test(
-  'every page is valid HTML in every language, and in low-bandwidth mode',
-  { tag: '@http' },
-  async ({ playwright, api, baseURL }) => {
-    test.setTimeout(180_000)
-    const campus = { request: playwright.request, baseURL: baseURL! }
-    const reading: Reading = { campus, api, pages: new Map() }
-    await inTurns(readers, (reader) => readOwn(reading, reader))
+  for (const reader of readers) {
+    test(`for ${reader}`, async ({ reading }) => {
+      await readAll(reading, reader)
+      await isFine(reading)
+    })
+
+    test(`for ${reader}, in every language and in low-bandwidth mode`, async ({ reading }) => {
+      await readOwn(reading, reader)
+      await isFine(reading)
+    })
+  }
+
+  test('where a form comes back empty', async ({ reading }) => {
+    for (const form of emptyForms) await sendEmpty(reading, form)
     await isFine(reading)
-  },
-)
+  })
+})

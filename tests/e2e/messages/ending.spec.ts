@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { CampusApi } from '~/tests/support/campus-api'
 import { expect, toastOf } from '~/tests/support/fixtures'
 import { test } from '~/tests/support/servers/campus-with-clock'
 import { bubbles, field, markRead, nameOf, newReachable, sendButton, write } from './people'
@@ -9,6 +10,18 @@ const day = 24 * 60
 const fold = (page: Page) => page.locator('summary').filter({ hasText: 'Messages that end' })
 const agreed = (page: Page) => page.getByText('Messages end after 1 day, for both of you.')
 
+/** Two people, and the discussion in which one wrote to the other. */
+async function beginIn(api: CampusApi) {
+  const [anna, ben] = [await newReachable(api), await newReachable(api)]
+  const first = await write(api, anna, { to: ben, body: 'See you at nine.' })
+  const step = (token: string, name: 'propose' | 'agree') =>
+    api.call('POST', `/user-messages-discussion/${first.discussion}/ending`, {
+      token,
+      body: { step: name, days: 1 },
+    })
+  return { anna, ben, first, here: `/messages/${first.discussion}`, step }
+}
+
 test('two people agree that messages end, which are gone for both, and one of them stops it', async ({
   as,
   api,
@@ -17,9 +30,7 @@ test('two people agree that messages end, which are gone for both, and one of th
   scripts,
 }) => {
   own.setAhead(0)
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const first = await write(api, anna, { to: ben, body: 'See you at nine.' })
-  const here = `/messages/${first.discussion}`
+  const { anna, ben, here } = await beginIn(api)
   const [annas, bens] = [await as(anna), await as(ben)]
 
   await visit(annas, here)
@@ -75,17 +86,11 @@ test('two people agree that messages end, which are gone for both, and one of th
 
 test('an answer that is written while all messages end is sent', async ({ as, api, visit, own }) => {
   own.setAhead(0)
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const first = await write(api, anna, { to: ben, body: 'See you at nine.' })
-  const step = (token: string, name: string) =>
-    api.call('POST', `/user-messages-discussion/${first.discussion}/ending`, {
-      token,
-      body: { step: name, days: 1 },
-    })
+  const { anna, ben, here, step } = await beginIn(api)
   await step(anna.token, 'propose')
   await step(ben.token, 'agree')
   const page = await as(ben)
-  await visit(page, `/messages/${first.discussion}`)
+  await visit(page, here)
   await expect(bubbles(page)).toHaveCount(1)
   await field(page).fill('I shall be there.')
   own.setAhead(2 * day)
@@ -106,20 +111,14 @@ test.describe('while all messages end', () => {
     scripts,
   }) => {
     own.setAhead(0)
-    const [anna, ben] = [await newReachable(api), await newReachable(api)]
-    const first = await write(api, anna, { to: ben, body: 'See you at nine.' })
+    const { anna, ben, first, here, step } = await beginIn(api)
     await markRead(api, ben, first)
     own.setAhead(2 * day)
     const tokens = await Promise.all([anna, ben].map(({ email, password }) => api.logIn(email, password)))
     const [annas = '', bens = ''] = tokens
-    const step = (token: string, name: string) =>
-      api.call('POST', `/user-messages-discussion/${first.discussion}/ending`, {
-        token,
-        body: { step: name, days: 1 },
-      })
     await step(bens, 'propose')
     const page = await as(ben)
-    await visit(page, `/messages/${first.discussion}`)
+    await visit(page, here)
     await expect(bubbles(page)).toHaveCount(1)
     await field(page).fill('I shall be there.')
     await step(annas, 'agree')

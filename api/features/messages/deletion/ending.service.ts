@@ -107,7 +107,7 @@ const endingJob = 'messages.end'
 
 /**
  * One step of two people towards messages that end, or away from it. Idempotent. What is older than the days that are agreed on ends at
- * once, and is deleted by the job, which begins at once too; what has ended does not come back when it is stopped.
+ * once, and is deleted by the job, which then begins at once too; what has ended does not come back when it is stopped.
  * @throws ApiError notFound; conflict endingChanged, recipientGone, recipientBlocked, recipientUnreachable
  */
 export async function changeEnding(
@@ -125,15 +125,15 @@ export async function changeEnding(
     if (!agreed) throw conflict('endingChanged')
     const discussionId = row.discussion_id
     const endOlder = async () => {
-      for (const each of await repo.selectEndings(database, [discussionId])) await raise(deps, each)
+      const [found] = await repo.selectEndings(database, [discussionId])
+      return found !== undefined && (await raise(deps, found)) > found.ended_to
     }
     // Under what was agreed on so far, then under what is now.
-    await endOlder()
+    const isLess = await endOlder()
     const endsAt = deps.now()
     const by = agreed.proposed?.own ? row.my_side : otherSide(row.my_side)
     await repo.setAgreement(database, discussionId, { ...agreed, by, endsAt })
-    await endOlder()
-    await deps.enqueue(endingJob, {})
+    if ((await endOlder()) || isLess) await deps.enqueue(endingJob, {})
     const people = [actor.id, ...(other ? [other.id] : [])]
     await notifyLive(database, { people, event: { type: 'message', discussionId } })
     const result = await findOwn(deps, actor, id)
