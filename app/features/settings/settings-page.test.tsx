@@ -45,3 +45,16 @@ it('draws the colour from left to right in every language', () => {
   const drawings = [...show(undefined).container.querySelectorAll('svg[role=img]')]
   expect(drawings.map((drawing) => drawing.getAttribute('direction'))).toEqual(['ltr', 'ltr'])
 })
+
+it('keeps the links of the footer open where one was sent, also if it is not what was refused', () => {
+  const isOpen = (result: Result) => show(result).container.querySelector('details')?.open
+  expect(isOpen(undefined)).toBe(false)
+  cleanup()
+  const initialValue = { version: '5', name: '', links: { imprint: { address: 'https://example.org' } } }
+  expect(isOpen({ status: 'error', initialValue, error: { name: ['required'] } })).toBe(true)
+})
+
+it('separates the words of the drawing for browsers that show nothing else of it', () => {
+  const [drawing] = show(undefined).container.querySelectorAll('svg[role=img]')
+  expect(drawing?.textContent).toContain(`${texts.preview.link} ${texts.preview.button} `)
+})

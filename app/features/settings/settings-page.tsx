@@ -159,7 +159,7 @@ function SettingsForm(props: SettingsPageProps) {
           />
         ))}
       </Fieldset>
-      <LinkFields links={fields.links} stored={settings.links} />
+      <LinkFields links={fields.links} />
       <div className="row">
         <Button name="intent" value="save" pending={isPending}>
           {t('save')}
@@ -241,11 +241,11 @@ function StoredByOthers({ result }: Pick<SettingsPageProps, 'result'>) {
 
 type Links = Typed['links']
 
-/** Folded until there is one, or an error. */
-function LinkFields({ links, stored }: { links: FieldMetadata<Links>; stored: Stored['settings']['links'] }) {
+/** Folded until there is one, also one that was only sent, or an error. */
+function LinkFields({ links }: { links: FieldMetadata<Links> }) {
   const { t } = useTranslation('settings')
   const places = links.getFieldset()
-  const isBegun = Object.values(stored).some((link) => link?.address) || !links.valid
+  const isBegun = Object.values(links.initialValue ?? {}).some((link) => link?.address) || !links.valid
   return (
     <Fieldset legend={t('links.title')} hint={t('links.hint')}>
       <details className="fold" open={isBegun}>
@@ -298,7 +298,7 @@ function AccentPreview({ hex }: { hex: string | null }) {
         return (
           <figure key={scheme} className="stack stack-sm">
             <svg
-              // Also on pages from right to left: texts begin where they are put.
+              // Blanks between the texts, for browsers that show these alone. Also on pages from right to left: texts begin where they are put.
               direction="ltr"
               viewBox="0 0 320 150"
               width="320"
@@ -314,22 +314,22 @@ function AccentPreview({ hex }: { hex: string | null }) {
               </g>
               <text x="64" y="32" fill={ink}>
                 {t('preview.words')}
-              </text>
+              </text>{' '}
               <text x="64" y="52" fill={colour} textDecoration="underline">
                 {t('preview.link')}
-              </text>
+              </text>{' '}
               <rect x="12" y="72" width="142" height="34" rx="4" fill={colour} />
               <text x="83" y="94" fill={onAccent} textAnchor="middle">
                 {t('preview.button')}
-              </text>
+              </text>{' '}
               <rect x="166" y="72" width="142" height="34" fill={accentWash} />
               <text x="237" y="94" fill={colour} textAnchor="middle">
                 {t('preview.link')}
-              </text>
+              </text>{' '}
               <rect x="12" y="116" width="296" height="24" fill={sheet} />
               <text x="20" y="133" fill={colour}>
                 {colour}
-              </text>
+              </text>{' '}
             </svg>
             <figcaption className="hint">{t(`preview.${scheme}`)}</figcaption>
           </figure>
