@@ -21,7 +21,7 @@ import {
   personName,
   providerName,
   notifyPerson,
-  notifyRevocation,
+  notifySubject,
   ownPath,
   publishRequestEvent,
   settleRequest,
@@ -225,8 +225,10 @@ export async function revokeApproval(
       accessLevel(subject) === 'journalist' && (await repo.isNewestApproval(database, { id, subjectId }))
     if (ends) await repo.unmarkValidated(database, subjectId)
     const validator = validatorId === null ? null : await repo.getPerson(database, validatorId)
-    if (ends)
-      await notifyRevocation(deps, { subject, provider: validator ? providerName(validator) : '', reason })
+    if (ends) {
+      const values = { provider: validator ? providerName(validator) : '', reason }
+      await notifySubject(deps, { subject, why: 'validationRevoked', values })
+    }
     await recordAuditEntry(deps, actor, {
       action: 'validationRequest.revoked',
       subject: { kind: 'validationRequest', id },

@@ -70,18 +70,28 @@ export function notifyPerson(deps: ApiDeps, message: Message): Promise<void> {
   })
 }
 
-/** Mailed regardless of preferences: the journalist must know why access has ended. */
-export async function notifyRevocation(
+/** That nothing is left to decide for a provider. */
+export const notifyOfEnd = (
   deps: ApiDeps,
-  { subject, provider, reason }: { subject: Account; provider: string; reason: string },
-): Promise<void> {
-  const data = { context: 'validationRevoked', provider }
+  { subject, validator, path }: { subject: Account; validator: Account; path: string },
+): Promise<void> =>
+  notifyPerson(deps, { to: validator, type: 'validationCancelled', path, values: names(subject, validator) })
+
+interface Ended {
+  subject: Account
+  why: 'validationRevoked' | 'validatorLeft' | 'validatorRevoked'
+  values: { provider: string; reason?: string }
+}
+
+/** Mailed regardless of preferences: the journalist must know why access has ended, or would otherwise wait in vain. */
+export async function notifySubject(deps: ApiDeps, { subject, why, values }: Ended): Promise<void> {
+  const data = { context: why, provider: values.provider }
   await notify(deps, { personId: subject.id, type: 'account', data, path: '/home', isMailed: true })
   await deps.sendMail({
     to: subject.email,
     locale: subject.locale,
-    template: 'validationRevoked',
-    values: { provider, reason, name: personName(subject), path: '/home' },
+    template: why,
+    values: { ...values, name: personName(subject), path: '/home' },
     about: { personId: subject.id, path: null, notificationId: null },
   })
 }

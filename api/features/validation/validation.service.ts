@@ -6,7 +6,7 @@ import type { Locale } from '~/contracts/constants'
 import { type AccessLevel, accessLevelOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { getOwnRequest } from './own-requests.service'
-import { names, notifyPerson, publishRequestEvent, settleRequest } from './notifying.service'
+import { names, notifyOfEnd, notifyPerson, publishRequestEvent, settleRequest } from './notifying.service'
 import * as repo from './validation.repo'
 import {
   blockedCodes,
@@ -16,7 +16,6 @@ import {
   stateAfter,
   type ValidationAction,
 } from './validation.rules'
-import { notify } from '~/api/features/notifications/notifications.service'
 import * as approvals from './conversation.repo'
 
 /** The state has changed meanwhile. */
@@ -117,14 +116,8 @@ export async function cancelRequest(
     const subject = await repo.getPerson(database, subjectId)
     // An open request always has a decider.
     const validator = await repo.getPerson(database, validatorId ?? '')
-    const path = `/ij_administration/${id}`
     await settleRequest(deps, { id, validatorId })
-    await notifyPerson(deps, {
-      to: validator,
-      type: 'validationCancelled',
-      path,
-      values: names(subject, validator),
-    })
+    await notifyOfEnd(deps, { subject, validator, path: `/ij_administration/${id}` })
     return getOwnRequest(deps, { id, subjectId: actor.id, locale })
   })
 }
@@ -143,8 +136,6 @@ interface CodeApproval {
   code: { id: string; createdBy: string | null }
   locale: Locale
 }
-
-const personName = (account: repo.Account): string => `${account.first_name} ${account.last_name}`
 
 /**
  * Validates a journalist by a provider's code: creates an approved request without a manual decision. Cancels an open
@@ -171,36 +162,10 @@ export async function approveByCode(deps: ApiDeps, approval: CodeApproval): Prom
   if (open) {
     await approvals.cancelRequest(database, open.id, { subjectId, now })
     await settleRequest(deps, { id: open.id, validatorId: open.validator_id })
-    await notifyOfEnd(deps, { requestId: open.id, subject, validatorId: open.validator_id })
+    const validator = await repo.getPerson(database, open.validator_id)
+    await notifyOfEnd(deps, { subject, validator, path: `/ij_administration/${open.id}` })
   }
   const id = await approvals.insertApproved(database, { subjectId, validatorId, code, now })
   await approvals.giveAccess(database, subjectId)
   return getOwnRequest(deps, { id, subjectId, locale })
-}
-
-interface End {
-  requestId: string
-  subject: repo.Account
-  validatorId: string
-}
-
-async function notifyOfEnd(deps: ApiDeps, { requestId, subject, validatorId }: End): Promise<void> {
-  const validator = await repo.getPerson(deps.database, validatorId)
-  const values = {
-    journalist: personName(subject),
-    provider: validator.entity_name ?? personName(validator),
-  }
-  const path = `/ij_administration/${requestId}`
-  await notify(deps, {
-    personId: validator.id,
-    type: 'validationCancelled',
-    data: values,
-    path,
-    mail: {
-      to: validator.email,
-      locale: validator.locale,
-      template: 'validationCancelled',
-      values: { ...values, name: personName(validator), path },
-    },
-  })
 }

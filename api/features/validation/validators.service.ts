@@ -6,8 +6,7 @@ import * as repo from './validation.repo'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { accessLevelOf } from '~/contracts/permissions'
 import type { Office } from './validation.rules'
-import { notify } from '~/api/features/notifications/notifications.service'
-import { settleRequest } from './notifying.service'
+import { notifyOfEnd, notifySubject, providerName, settleRequest } from './notifying.service'
 
 const toOption = ({ id, entity_name, country }: repo.ValidatorRow): ValidatorOption => ({
   id,
@@ -80,21 +79,13 @@ export async function listDeciders(deps: Pick<ApiDeps, 'database'>, office: NonN
   return people.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}` }))
 }
 
-const personName = (account: repo.Account): string => `${account.first_name} ${account.last_name}`
-const providerName = (account: repo.Account): string => account.entity_name ?? personName(account)
-
-interface RequestAccounts {
-  subject: repo.Account
-  validator: repo.Account
-}
-
 /** Why a provider cannot answer any more, for the notification. */
 type Why = 'validatorLeft' | 'validatorRevoked'
 
 /**
  * Cancels the open requests from and to a person who leaves, or to a provider that has lost its validation, and
- * notifies the other sides: a provider that nothing is left to decide, a journalist that another provider is needed. In
- * the caller's transaction.
+ * notifies the other sides: a provider that nothing is left to decide, with a link to the list, as the request itself is no longer
+ * visible; a journalist that another provider is needed. In the caller's transaction.
  */
 export async function closeRequestsOf(
   deps: ApiDeps,
@@ -103,50 +94,12 @@ export async function closeRequestsOf(
 ): Promise<void> {
   const { database } = deps
   for (const request of await repo.cancelOpenRequests(database, personId, deps.now())) {
-    const accounts: RequestAccounts = {
-      subject: await repo.getPerson(database, request.subject_id),
-      validator: await repo.getPerson(database, request.validator_id),
-    }
-    await settleRequest(deps, { id: request.id, validatorId: request.validator_id })
-    if (request.subject_id === personId) await notifyValidator(deps, accounts)
-    else await notifySubject(deps, accounts, why)
+    const subject = await repo.getPerson(database, request.subject_id)
+    const validator = await repo.getPerson(database, request.validator_id)
+    await settleRequest(deps, { id: request.id, validatorId: validator.id })
+    if (subject.id === personId) await notifyOfEnd(deps, { subject, validator, path: '/ij_administration' })
+    else await notifySubject(deps, { subject, why, values: { provider: providerName(validator) } })
   }
-}
-
-/** Links to the list, as the request itself is no longer visible. */
-async function notifyValidator(deps: ApiDeps, { subject, validator }: RequestAccounts): Promise<void> {
-  const values = { journalist: personName(subject), provider: providerName(validator) }
-  const path = '/ij_administration'
-  await notify(deps, {
-    personId: validator.id,
-    type: 'validationCancelled',
-    data: values,
-    path,
-    mail: {
-      to: validator.email,
-      locale: validator.locale,
-      template: 'validationCancelled',
-      values: { ...values, name: personName(validator), path },
-    },
-  })
-}
-
-/** Mailed regardless of preferences: the journalist would otherwise wait in vain. */
-async function notifySubject(
-  deps: ApiDeps,
-  { subject, validator }: RequestAccounts,
-  why: Why,
-): Promise<void> {
-  const provider = providerName(validator)
-  const data = { context: why, provider }
-  await notify(deps, { personId: subject.id, type: 'account', data, path: '/home', isMailed: true })
-  await deps.sendMail({
-    to: subject.email,
-    locale: subject.locale,
-    template: why,
-    values: { provider, name: personName(subject), path: '/home' },
-    about: { personId: subject.id, path: null, notificationId: null },
-  })
 }
 
 /** Everyone whose notifications may name this person because of a repo. */
