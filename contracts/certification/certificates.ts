@@ -194,8 +194,9 @@ export const suspendCertificate = endpoint('PUT', '/certificates/{number}/suspen
 export const liftSuspension = endpoint('DELETE', '/certificates/{number}/suspension', {
   ...decide,
   summary:
-    'Lift the suspension; within ten minutes by the same person it is undone and leaves no trace in public',
+    'Lift the suspension; within ten minutes by the same person it is undone and leaves no trace in public. With `undo=only` nothing else, and 409 after that',
   params: NumberParams,
+  query: z.object({ undo: z.literal('only').optional() }),
 })
 
 export const withdrawCertificate = endpoint('PUT', '/certificates/{number}/withdrawal', {

@@ -167,7 +167,7 @@ export const selectNamed = (database: Database, ids: readonly string[]) =>
   database
     .selectFrom('person')
     .select(['id', 'roles', 'parent_id', 'title', 'first_name', 'last_name', 'entity_name', 'vanity_name'])
-    .select(['email', 'locale', 'state', 'validated', 'visibility'])
+    .select(['email', 'locale', 'state', 'validated', 'visibility', 'discreet'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 export type NamedRow = Awaited<ReturnType<typeof selectNamed>>[number]

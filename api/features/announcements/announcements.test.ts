@@ -296,5 +296,9 @@ describeWithDatabase('announcements of the campus team', (database) => {
     expect((await test('en')).status).toBe(204)
     expect(mails.map(({ to }) => to)).toEqual([admin.email])
     expect((await test('de')).status).toBe(404)
+    // A mail that says only that there is news shows nobody what others get.
+    await database().updateTable('person').set({ discreet: true }).where('id', '=', admin.id).execute()
+    expect((await test('en')).status).toBe(409)
+    expect(mails).toHaveLength(1)
   })
 })

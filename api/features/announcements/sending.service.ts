@@ -109,7 +109,10 @@ export async function stopOwn(
   })
 }
 
-/** Sends the mail in one language to the actor alone. @throws ApiError notFound if it has no such language */
+/**
+ * Sends the mail in one language to the actor alone.
+ * @throws ApiError notFound if it has no such language; conflict mailTestDiscreet, as the mail would say only that there is news
+ */
 export async function sendTest(
   deps: ApiDeps,
   actor: Actor,
@@ -117,6 +120,7 @@ export async function sendTest(
 ): Promise<void> {
   const row = await requireOwn(deps, actor, id)
   const [self] = await announcements.selectNamed(deps.database, [actor.id])
+  if (self?.discreet) throw conflict('mailTestDiscreet')
   const provider = await providerName(deps, row)
   const mail = orNotFound(self ? ownMailOf(deps, row, { language, provider, self }) : null)
   await deps.sendMail(mail)

@@ -26,7 +26,9 @@ export function mountCertificates(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.suspendCertificate, ({ actor, params, input }) =>
     suspend(deps, actor, { ...params, ...input }),
   )
-  mount.guarded(contract.liftSuspension, ({ actor, params }) => lift(deps, actor, params.number))
+  mount.guarded(contract.liftSuspension, ({ actor, params, query }) =>
+    lift(deps, actor, { ...params, ...query }),
+  )
   mount.guarded(contract.withdrawCertificate, ({ actor, params, input }) =>
     withdraw(deps, actor, { ...params, ...input }),
   )

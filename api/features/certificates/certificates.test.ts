@@ -4,6 +4,7 @@ import type { CertificateRow } from '~/contracts/certification/certificates'
 import type { Notification } from '~/contracts/messages/notifications'
 import { createTestApi } from '~/tests/support/api'
 import { type Certified, newCertified } from '~/tests/support/certificates/certified'
+import { sentOf } from '~/tests/support/certificates/sent-mails'
 import { describeWithDatabase } from '~/tests/support/database'
 import { tellJob } from './standing.service'
 
@@ -96,12 +97,19 @@ describeWithDatabase('a certificate', (database) => {
         values: { statement: reason.body.reason },
       },
     ])
+    const writtenAt = test.kit.clock.now
+    const sent = (mails = mailed()) =>
+      sentOf(database(), mails, { writtenAt, now: new Date('2026-11-21T12:00:00Z') })
+    expect(await sent()).toEqual(['certificateSuspended'])
     expect(await change('DELETE', 'suspension', test.colleague)).toBe(204)
+    expect(await sent()).toEqual([])
     await change('PUT', 'withdrawal', test.colleague)
+    expect(await sent()).toEqual(['certificateWithdrawn'])
     // Not by somebody else of the body, but by an admin.
     expect(await change('DELETE', 'withdrawal', test.body)).toBe(403)
     expect((await test.admin('DELETE', `${test.path}/withdrawal`)).status).toBe(204)
     expect(await test.read()).toMatchObject({ state: 'valid', changes: [] })
+    expect(await sent()).toEqual([])
     const told = (await (await test.by(test.outlet))('GET', '/notifications'))
       .body as unknown as Notification[]
     expect(told.filter(({ type }) => type === 'certificateChanged')).toEqual([])

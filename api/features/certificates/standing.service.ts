@@ -102,9 +102,6 @@ async function tellOutlet(
   })
 }
 
-const hush = (deps: ApiDeps, { outlet_id: personId, number }: repo.LockedRow) =>
-  retract(deps, { personId, path: path(number), types: ['certificateChanged'] })
-
 interface Decision {
   number: string
   /** Public. */
@@ -124,28 +121,46 @@ export async function suspend(deps: ApiDeps, actor: Actor, { number, reason }: D
 /**
  * Ends the suspension that was decided; one because the report was withdrawn stays. Within ten minutes, by who suspended it, nothing is
  * left of it and nobody is told.
- * @throws ApiError notFound; forbidden, also for one by the campus team; conflict certificateNotSuspended, auditDependent
+ * @param asked.undo `only`: not as a lifting of which others hear
+ * @throws ApiError notFound; forbidden, also for one by the campus team; conflict certificateNotSuspended, auditDependent, undoTooLate
  */
-export async function lift(deps: ApiDeps, actor: Actor, number: string): Promise<void> {
+export async function lift(
+  deps: ApiDeps,
+  actor: Actor,
+  { number, undo }: { number: string; undo?: 'only' | undefined },
+): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
     const row = await lock(deps, number, actor)
     if (row.withdrawn_at || !row.suspensions.includes('decision')) throw conflict('certificateNotSuspended')
     const last = await repo.findLastChange(database, number, 'decision')
+    const isUndone = last?.kind === 'suspended' && last.by_id === actor.id && undoEnd(last.at) > deps.now()
+    if (undo && !isUndone) throw conflict('undoTooLate')
     if (!mayLift(actor, last)) throw new ApiError('forbidden')
     if (actor.accessLevel !== 'admin') await requireIndependent(deps, row.outlet_id, [row.body_id, actor.id])
     const others = row.suspensions.filter((code) => code !== 'decision')
     await repo.setSuspensions(database, number, others)
-    if (last?.kind === 'suspended' && last.by_id === actor.id && undoEnd(last.at) > deps.now()) {
-      await takeBack(deps, row, last.id)
+    if (isUndone) {
+      await takeBack(deps, row, last)
       await record(deps, row, { by: actor, what: 'undone' })
     } else await change(deps, row, { by: actor, kind: 'lifted', code: 'decision', reason: '' })
   })
 }
 
-async function takeBack(deps: ApiDeps, row: repo.LockedRow, changeId: string): Promise<void> {
-  await repo.deleteChange(deps.database, changeId)
-  await hush(deps, row)
+/** What was told of earlier changes stays. The mail of this one is not sent, as it is no longer true. */
+async function takeBack(
+  deps: ApiDeps,
+  row: repo.LockedRow,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await repo.deleteChange(deps.database, id)
+  const about = {
+    personId: row.outlet_id,
+    path: path(row.number),
+    types: ['certificateChanged'],
+    since: at,
+  } as const
+  await retract(deps, about)
 }
 
 /** @throws ApiError notFound; forbidden; conflict certificateEnded if it is withdrawn or has expired */
@@ -168,10 +183,10 @@ export async function undoWithdrawal(deps: ApiDeps, actor: Actor, number: string
     if (!row.withdrawn_at || last?.kind !== 'withdrawn' || undoEnd(last.at) <= deps.now())
       throw conflict('undoTooLate')
     if (last.by_id !== actor.id && actor.accessLevel !== 'admin') throw new ApiError('forbidden')
-    // Then a newer one counts.
-    if (await repo.hasNewer(database, row)) throw conflict('undoTooLate')
+    // Then a newer one counts, or there is no outlet any more.
+    if (row.outlet_name === null || (await repo.hasNewer(database, row))) throw conflict('undoTooLate')
     await repo.setWithdrawn(database, number, null)
-    await takeBack(deps, row, last.id)
+    await takeBack(deps, row, last)
     await record(deps, row, { by: actor, what: 'undone' })
   })
 }
@@ -182,20 +197,26 @@ export async function undoWithdrawal(deps: ApiDeps, actor: Actor, number: string
  */
 export async function suspendForReport(deps: ApiDeps, outletId: string): Promise<void> {
   for (const row of await repo.lockOfOutlet(deps.database, outletId)) {
-    if (row.withdrawn_at || row.suspensions.includes('reportWithdrawn')) continue
+    // One whose withdrawal can still be undone would count again then.
+    const isGone = row.withdrawn_at !== null && undoEnd(row.withdrawn_at) <= deps.now()
+    if (isGone || row.suspensions.includes('reportWithdrawn')) continue
     await repo.setSuspensions(deps.database, row.number, [...row.suspensions, 'reportWithdrawn'])
     await change(deps, row, { by: null, kind: 'suspended', code: 'reportWithdrawn', reason: '' })
   }
 }
 
-/** The outlet has undone that, soon enough for nothing to be left of it. In the caller's transaction. */
-export async function restoreForReport(deps: ApiDeps, outletId: string): Promise<void> {
+/**
+ * The outlet has undone that, soon enough for nothing to be left of it; what the withdrawal of an earlier report has suspended stays
+ * so. In the caller's transaction.
+ */
+export async function restoreForReport(deps: ApiDeps, outletId: string, withdrawnAt: Date): Promise<void> {
   for (const row of await repo.lockOfOutlet(deps.database, outletId)) {
     if (!row.suspensions.includes('reportWithdrawn')) continue
+    const last = await repo.findLastChange(deps.database, row.number, 'reportWithdrawn')
+    if (!last || last.at < withdrawnAt) continue
     const others = row.suspensions.filter((code) => code !== 'reportWithdrawn')
     await repo.setSuspensions(deps.database, row.number, others)
-    const last = await repo.findLastChange(deps.database, row.number, 'reportWithdrawn')
-    if (last) await repo.deleteChange(deps.database, last.id)
+    await repo.deleteChange(deps.database, last.id)
   }
 }
 

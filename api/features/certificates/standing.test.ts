@@ -2,7 +2,9 @@ import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Certified, newCertified } from '~/tests/support/certificates/certified'
 import { describeWithDatabase } from '~/tests/support/database'
+import type { Notification } from '~/contracts/messages/notifications'
 import { settledState } from './certificates.rules'
+import { withdrawOfLeaving } from './standing.service'
 
 describe('the state that other systems are told', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute))
@@ -83,5 +85,56 @@ describeWithDatabase('the standing of a certificate', (database) => {
     expect(await test.read()).toMatchObject({ state: 'suspended', changes: [{ code: 'reportWithdrawn' }] })
     await test.owner('DELETE', '/disclosures/2/withdrawal')
     expect(await test.read()).toMatchObject({ state: 'valid', changes: [] })
+  })
+
+  it('stays suspended for an earlier report that was withdrawn for good, whatever becomes of a later one', async () => {
+    await test.owner('POST', '/disclosures/1/withdrawal', { body: {} })
+    test.later(601)
+    await test.republish()
+    await test.owner('POST', '/disclosures/2/withdrawal', { body: {} })
+    expect((await test.owner('DELETE', '/disclosures/2/withdrawal')).status).toBe(204)
+    expect(await test.read()).toMatchObject({ state: 'suspended', changes: [{ code: 'reportWithdrawn' }] })
+  })
+
+  it('does not count again by undoing its withdrawal where the report was withdrawn in between', async () => {
+    expect(await change('PUT', 'withdrawal')).toBe(204)
+    test.later(60)
+    await test.owner('POST', '/disclosures/1/withdrawal', { body: {} })
+    expect((await test.read()).state).toBe('withdrawn')
+    expect(await change('DELETE', 'withdrawal')).toBe(204)
+    expect(await test.read()).toMatchObject({ state: 'suspended', changes: [{ code: 'reportWithdrawn' }] })
+  })
+
+  it('does not count again by undoing its withdrawal where the outlet was erased in between', async () => {
+    expect(await change('PUT', 'withdrawal')).toBe(204)
+    await withdrawOfLeaving(test.kit.deps, test.outlet.id)
+    expect(await change('DELETE', 'withdrawal')).toBe(409)
+    expect((await test.read()).state).toBe('withdrawn')
+  })
+
+  it('is not lifted in public by an undo that comes too late, or after a colleague', async () => {
+    const undo = async (who = test.body) =>
+      (await (await test.by(who))('DELETE', `${test.path}/suspension?undo=only`)).status
+    expect(await change('PUT', 'suspension')).toBe(204)
+    expect(await undo(test.colleague)).toBe(409)
+    expect(await undo()).toBe(204)
+    expect(await test.read()).toMatchObject({ state: 'valid', changes: [] })
+    expect(await change('PUT', 'suspension')).toBe(204)
+    test.later(601)
+    expect(await undo()).toBe(409)
+    expect(await test.read()).toMatchObject({ state: 'suspended', changes: [{ kind: 'suspended' }] })
+  })
+
+  it('keeps what was told of a suspension that still holds when a withdrawal is undone', async () => {
+    const told = async () => {
+      const { body } = await (await test.by(test.outlet))('GET', '/notifications')
+      return (body as unknown as Notification[]).filter(({ type }) => type === 'certificateChanged').length
+    }
+    expect(await change('PUT', 'suspension')).toBe(204)
+    test.later(3600)
+    expect(await change('PUT', 'withdrawal')).toBe(204)
+    expect(await told()).toBe(2)
+    expect(await change('DELETE', 'withdrawal')).toBe(204)
+    expect(await told()).toBe(1)
   })
 })

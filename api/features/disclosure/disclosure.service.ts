@@ -248,7 +248,7 @@ export async function undoWithdrawal(deps: ApiDeps, actor: Actor, number: number
     if (!undoUntil(newest, deps.now())) throw conflict('undoTooLate')
     const remindOn = nextReminder(newest.valid_until, dayOf(deps.now()))
     await repo.setWithdrawn(deps.database, { outletId, number }, { at: null, reason: null, remindOn })
-    await restoreForReport(deps, outletId)
+    await restoreForReport(deps, outletId, newest.withdrawn_at)
   })
 }
 

@@ -158,16 +158,26 @@ export async function readForAudit(
 }
 type DisclosureLines = NonNullable<Disclosure['content']>['clauses']
 
-/** A report that is there, for those who audit it. Two queries. */
+/** A report that is there, for those who audit it, and whether the outlet has withdrawn its newest one. Two queries. */
 export async function findForAudit(deps: ApiDeps, outletId: string, number: number) {
   const { newest, account } = await repo.findHead(deps.database, outletId)
-  const [row] = await repo.selectReports(deps.database, outletId, [number])
+  const rows = await repo.selectReports(deps.database, outletId, [number, newest ?? number])
+  const row = rows.find((each) => each.number === number)
   if (!row) return undefined
   const { standard, content } = row
+  const isSilent = rows.some((each) => each.number === newest && each.withdrawn_at !== null)
   const { state } = toEntry(row, account, deps.now())
   // Hidden by the moderation, until an appeal may bring it back.
   const isThere = state !== 'withdrawn' && state !== 'removed'
-  return { newest, state, standard, content, isThere, canComeBack: undoUntil(row, deps.now()) !== null }
+  return {
+    newest,
+    state,
+    standard,
+    content,
+    isThere,
+    isSilent,
+    canComeBack: undoUntil(row, deps.now()) !== null,
+  }
 }
 
 /** Questions about which two reports say something else. Five queries at most. @throws ApiError notFound if one cannot be read */

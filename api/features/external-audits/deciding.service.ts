@@ -20,7 +20,8 @@ async function requireCertifiable(deps: ApiDeps, { row, outlet }: Locked): Promi
   if (counts.openMajor > 0) throw conflict('auditOpenMajor')
   if (outlet?.state !== 'active') throw conflict('auditOutletAway')
   const report = await findForAudit(deps, row.outlet_id, row.report)
-  if (!report?.content || !report.isThere) throw conflict('auditReportWithdrawn')
+  // While the newest one is withdrawn, no certificate of an earlier one counts.
+  if (!report?.content || !report.isThere || report.isSilent) throw conflict('auditReportWithdrawn')
 }
 
 async function end(deps: ApiDeps, actor: Actor, decision: { locked: Locked; reason: string | null }) {

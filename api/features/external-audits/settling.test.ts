@@ -90,6 +90,16 @@ describeWithDatabase('an external audit that is never stuck', (database) => {
     await test.ok(certify())
   })
 
+  it('certifies nothing while the newest report is withdrawn', async () => {
+    await test.start.submitted()
+    const newest = `/disclosures/${String(await test.publish())}/withdrawal`
+    await test.ok(test.owner('POST', newest, { body: { reason: '' } }), 200)
+    const certify = () => test.call('nina', 'PUT /decision', { decision: 'certify' })
+    expect(codes(await certify())).toEqual([409, ':auditReportWithdrawn'])
+    await test.ok(test.owner('DELETE', newest))
+    await test.ok(certify())
+  })
+
   it('stops once the withdrawal of its report counts, not before', async () => {
     await test.start.submitted()
     const withdrawal = `/disclosures/${String(test.number)}/withdrawal`

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 import type { AuditLine } from '~/contracts/certification/external-audits'
 import { type AuditTest, codes, day, newAudit, secret } from '~/tests/support/audits/cast'
+import { sentOf } from '~/tests/support/certificates/sent-mails'
 import { describeWithDatabase } from '~/tests/support/database'
 import { pdf } from '~/tests/support/files'
 
@@ -160,6 +161,9 @@ describeWithDatabase('the trust in an external audit', (database) => {
     expect((await test.read('max')).can.takeBack).toBe(false)
     expect(codes(await test.call('max', 'POST /recall', { text: '' }))).toEqual([409, ':auditNotDue'])
     test.later(31 * day)
+    // Somewhere it is still the last day.
+    expect(codes(await test.call('max', 'POST /recall', { text: '' }))).toEqual([409, ':auditNotDue'])
+    test.later(day / 2)
     expect(codes(await test.call('nina', 'POST /recall', { text: '' }))).toEqual([409, ':auditNotYours'])
     expect((await test.read('max')).can.takeBack).toBe(true)
     await test.ok(test.call('max', 'POST /recall', { text: 'Time is up.' }))
@@ -191,9 +195,12 @@ describeWithDatabase('the trust in an external audit', (database) => {
       expect(await test.read('owner')).toMatchObject({
         ...{ state: 'declined', endedBy: by, reason: 'Nobody is there.' },
       })
-      expect(test.mailsTo(test.outlet).at(-1)?.template).toBe(
-        by === 'admin' ? 'auditStopped' : 'auditAnswered',
-      )
+      const news = by === 'admin' ? 'auditStopped' : 'auditAnswered'
+      expect(test.mailsTo(test.outlet).at(-1)?.template).toBe(news)
+      const now = test.kit.clock.now
+      expect(await sentOf(database(), test.mailsTo(test.outlet).slice(-1), { writtenAt: now, now })).toEqual([
+        news,
+      ])
       await test.kit.runJob('external-audits.forget')
       expect(await test.db.selectFrom('external_audit').select('internal').execute()).toEqual([
         { internal: null },

@@ -232,7 +232,7 @@ export async function moveTypes(
 export async function deleteRead(database: Database, read: ReadSubject): Promise<void> {
   const isRead = (eb: ExpressionBuilder<Schema, 'digest_entry'>) => {
     if ('path' in read) {
-      const about = eb(pageOf(), '=', read.path)
+      const about = eb(pageOf(), '=', read.path).and('created_at', '>=', read.since ?? new Date(0))
       return read.types ? about.and('type', 'in', read.types as NotificationType[]) : about
     }
     if ('notificationId' in read) return eb('notification_id', '=', read.notificationId)

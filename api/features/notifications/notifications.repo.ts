@@ -169,7 +169,12 @@ export async function markReadAbout(
 /** Inside a transaction, with the person locked. Removes those of these types that link to this page. */
 export async function deleteAbout(
   database: Database,
-  { personId, path, types }: { personId: string; path: string; types: readonly NotificationType[] },
+  {
+    personId,
+    path,
+    types,
+    since,
+  }: { personId: string; path: string; types: readonly NotificationType[]; since?: Date },
 ): Promise<void> {
   const db = database.db()
   const gone = await db
@@ -177,6 +182,7 @@ export async function deleteAbout(
     .where('person_id', '=', personId)
     .where('path', '=', path)
     .where('type', 'in', types)
+    .where('created_at', '>=', since ?? new Date(0))
     .returning('read_at')
     .execute()
   if (gone.length === 0) return

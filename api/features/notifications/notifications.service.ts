@@ -279,12 +279,13 @@ export async function settle(
 }
 
 /**
- * Takes back what these types of notifications told about a page: also their mails and digest entries that wait. In the caller's
+ * Takes back what these types of notifications told about a page, from a moment on if one is given: also their mails and digest entries
+ * that wait. In the caller's
  * transaction, with the person locked.
  */
 export async function retract(
   deps: Pick<ApiDeps, 'database'>,
-  about: { personId: string; path: string; types: readonly NotificationType[] },
+  about: { personId: string; path: string; types: readonly NotificationType[]; since?: Date },
 ): Promise<void> {
   await repo.deleteAbout(deps.database, about)
   await forgetPending(deps, about)

@@ -43,9 +43,12 @@ export async function insertMails(database: Database, mails: readonly Mail[], no
   await insertRows(database, 'mail', rows)
 }
 
-/** One subject, also only what certain types of notifications tell of it, or all subjects in the list of notifications. */
+/**
+ * One subject, also only what certain types of notifications tell of it, or what was told from a moment on, or all subjects in the list of
+ * notifications.
+ */
 export type ReadSubject = { personId: string } & (
-  { path: string; types?: readonly string[] } | { notificationId: string } | { allListed: true }
+  { path: string; types?: readonly string[]; since?: Date } | { notificationId: string } | { allListed: true }
 )
 
 /**
@@ -59,7 +62,7 @@ export async function withdrawMails(database: Database, read: ReadSubject): Prom
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
   if ('path' in read) {
-    const about = waiting.where(pageOf(), '=', read.path)
+    const about = waiting.where(pageOf(), '=', read.path).where('created_at', '>=', read.since ?? new Date(0))
     await (read.types ? about.where('template', 'in', read.types) : about).execute()
   } else if ('notificationId' in read)
     await waiting.where('notification_id', '=', read.notificationId).execute()
@@ -113,6 +116,12 @@ const isHeldBack = sql<boolean>`(mail.template in ('doubtPublished', 'doubtRejec
     and (report.removed_at is not null or outlet.state = 'blocked')))`
 const audit = (is: RawBuilder<boolean>) => one('external_audit', is)
 const openAudit = audit(sql`matter.ended_at is null`)
+/** The last decision about a certificate when the mail was written, which has the number at its end of its path. */
+const certificate = (kind: string) =>
+  sql<boolean>`(mail.path is null or coalesce(${sql.lit(kind)} = (
+    select kind from certificate_change change
+    where '/certificate/' || change.number = mail.path and change.code = 'decision' and change.at <= mail.created_at
+    order by change.id desc limit 1), false))`
 const account = (state: string) => person(sql`receiver.state = ${sql.lit(state)}`)
 
 /**
@@ -154,7 +163,11 @@ const conditions = {
   auditTurn: openAudit,
   auditReminder: openAudit,
   auditDecided: audit(sql`matter.state in ('certified', 'refused')`),
-  auditStopped: audit(sql`matter.state in ('stopped', 'withdrawn')`),
+  auditStopped: audit(
+    sql`(matter.state in ('stopped', 'withdrawn') or (matter.state = 'declined' and matter.step_side = 'admin'))`,
+  ),
+  certificateSuspended: certificate('suspended'),
+  certificateWithdrawn: certificate('withdrawn'),
   answerDoubted: doubt('published'),
   doubtPublished: doubt('published'),
   doubtRejected: doubt('rejected'),

@@ -92,7 +92,7 @@ export async function saveManaged(args: Args) {
         await call(args, liftSuspension, { params })
         return redirectWithToast(args, page, 'certificates:toast.lifted')
       case 'undoSuspension':
-        await call(args, liftSuspension, { params })
+        await call(args, liftSuspension, { params, query: { undo: 'only' } })
         return redirectWithToast(args, page, 'certificates:toast.undone')
       case 'undoWithdrawal':
         await call(args, undoCertificateWithdrawal, { params })

@@ -27,7 +27,7 @@ import {
 import { auditLimits } from '~/contracts/constants'
 import type { AnswerFile } from '~/contracts/content/answer-values'
 import { can } from '~/contracts/permissions'
-import { dayInZone } from '~/contracts/time-zone'
+import { dayEverywhere } from '~/contracts/days'
 import { withDays } from './queue.server'
 
 export const idIn = ({ params }: Pick<Args, 'params'>): string => params['id'] ?? ''
@@ -81,7 +81,7 @@ export async function loadCase(args: Args) {
     clauseTitles: Object.fromEntries(
       [...clauseTitles(args)].map(([clause, { title }]) => [clause, title] as const),
     ),
-    today: dayInZone(new Date(), timeZone),
+    today: dayEverywhere(new Date()),
     asking: questions.find((each) => each === wanted && isOpen[each]) ?? null,
     limits: { text: auditLimits.text, reason: auditLimits.reason },
     formKey: formKey(args),
@@ -117,7 +117,7 @@ export async function loadDecision(args: Args) {
     clauseTitles: Object.fromEntries(
       [...clauseTitles(args)].map(([clause, { title }]) => [clause, title] as const),
     ),
-    today: dayInZone(new Date(), timeZone),
+    today: dayEverywhere(new Date()),
     reasonLimit: auditLimits.reason,
     formKey: formKey(args),
   }

@@ -8,14 +8,14 @@ import { redirectWithToast } from '~/app/platform/toast.server'
 import { fileFields, stageUpload } from '~/app/platform/uploads/uploads.server'
 import { correct, getAudit, NewCorrection } from '~/contracts/certification/external-audits'
 import { auditLimits } from '~/contracts/constants'
-import { dayInZone } from '~/contracts/time-zone'
+import { dayEverywhere } from '~/contracts/days'
 import { idIn, shownLines } from './case.server'
 
 const questionIn = ({ params }: Args): string => params['question'] ?? ''
 
 /** A finding with the form to correct it. @throws Response 404 for what is no finding before the outlet */
 export async function loadFinding(args: Args) {
-  const { timeZone } = await requireTeam(args)
+  await requireTeam(args)
   const params = { id: idIn(args) }
   const entry = await call(args, getAudit, { params, query: { locale: localeOf(args) } })
   const { lines, sizes } = shownLines(args, entry.findings)
@@ -29,7 +29,7 @@ export async function loadFinding(args: Args) {
     line: { ...line, judgement },
     sizes,
     canCorrect: entry.can.correct,
-    today: dayInZone(new Date(), timeZone),
+    today: dayEverywhere(new Date()),
     limits: auditLimits,
     formKey: formKey(args),
   }

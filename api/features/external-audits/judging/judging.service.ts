@@ -4,7 +4,7 @@ import { requireIndependent } from '~/api/features/independence/independence.ser
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, notFound, violation, orNotFound } from '~/api/platform/errors'
 import type { Judgement, NewJudgement } from '~/contracts/certification/external-audits'
-import { dayOf } from '~/contracts/days'
+import { dayEverywhere, dayOf } from '~/contracts/days'
 import { type Locked, lockFor } from '../access.service'
 import * as cases from '../external-audits.repo'
 import { type AuditStep, countsOf, isFinding, isOverdue, turnIn } from '../external-audits.rules'
@@ -182,7 +182,7 @@ export async function handOver(
 }
 
 /**
- * Takes a case back from an outlet that has let the last day for its corrections go by. What it has not handed over stays with it.
+ * Takes a case back from an outlet that has let the last day for its corrections go by, wherever it is. What it has not handed over stays with it.
  * @throws ApiError as `lockOwn`, and conflict auditNotDue before
  */
 export async function takeBackAudit(
@@ -193,7 +193,7 @@ export async function takeBackAudit(
   await deps.database.transaction(async () => {
     const { row, side, outlet } = await lockOwn(deps, actor, { id, step: 'takeBack' })
     const lastDay = lastDayOf(await repo.selectJudgements(deps.database, id))
-    if (!isOverdue({ lastDay, today: dayOf(deps.now()) })) throw conflict('auditNotDue')
+    if (!isOverdue({ lastDay, today: dayEverywhere(deps.now()) })) throw conflict('auditNotDue')
     const passing = { state: 'review', kind: 'takenBack', text } as const
     await passOn(deps, actor, { row, side, ...passing, from: [outlet], to: outlet })
   })

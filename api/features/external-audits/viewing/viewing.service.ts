@@ -9,7 +9,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { AuditCase, AuditLine } from '~/contracts/certification/external-audits'
-import { dayOf } from '~/contracts/days'
+import { dayEverywhere } from '~/contracts/days'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { requireCase, sideOf } from '../access.service'
 import {
@@ -112,7 +112,7 @@ async function readCase(
       can: actionsOf(whole, viewer, {
         counts,
         now,
-        today: dayOf(now),
+        today: dayEverywhere(now),
         lastDay: lastDayOf(judgements.values()),
       }),
     },
