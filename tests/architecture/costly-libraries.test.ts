@@ -36,6 +36,7 @@ const allowed: Record<string, Record<string, string>> = {
       'long texts in a thread; our own of a release at the start of a process',
   },
   qrcode: { 'app/platform/qr.server.ts': 'an address of our own, of a hundred characters' },
+  saxes: { 'api/features/files/logo-drawing.ts': thread },
   sharp: {
     'api/features/files/drawing.ts': thread,
     'api/features/files/pictures.ts': 'only loads it, for the threads',

@@ -11,9 +11,11 @@ import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
 import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/links.service'
 import { leaveDiscussions } from '~/api/features/messages/message-actions.service'
 import { forgetNames } from '~/api/features/notifications/notifications.service'
+import { closeReviewOf } from '~/api/features/reviews/reviews.service'
 import { listColleagues } from '~/api/features/team/assignments.service'
 import { closeRequestsOf, listCounterparts } from '~/api/features/validation/validators.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { selectAdmins } from '~/api/platform/database/conditions'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { violation } from '~/api/platform/errors'
@@ -66,11 +68,14 @@ async function eraseOne(
 ): Promise<Mail> {
   const { database } = deps
   await closeRequestsOf(deps, person.id)
+  await closeReviewOf(deps, person.id, person.id)
   await closeLinksOf(deps, person.id, { forGood: true })
   // Before their names are forgotten: it tells others.
   const formerNames = await eraseAuditsOf(deps, person.id)
   await forgetNames(deps, {
     receivers: [
+      // Of reviews, and of requests that nobody decided.
+      ...(await selectAdmins(database)).map(({ id }) => id),
       ...(await listCounterparts(deps, person.id)),
       ...(await listLinkCounterparts(deps, person.id)),
       ...(await listAuditCounterparts(deps, person.id)),

@@ -72,7 +72,7 @@ export async function decide(
     const decidedAt = deps.now()
     const change = { state, statement, category, decided_by: actor.id, decided_at: decidedAt }
     await repo.updateCase(database, row.id, change)
-    if (action === 'remove') await takeAway(deps, actor, { row, statement })
+    if (action === 'remove') await takeAway(deps, actor, { row, statement, decidedAt })
     if (category !== null) {
       const reasons = { category, statement, decidedAt }
       await (action === 'remove' ? notifyAuthorOfRemoval : notifyAuthorOfWarning)(deps, row, reasons)
@@ -138,24 +138,29 @@ async function notifyParticipants(
 async function takeAway(
   deps: ApiDeps,
   actor: Actor,
-  { row, statement }: { row: Thing; statement: string },
+  { row, statement, decidedAt }: { row: Thing; statement: string; decidedAt: Date },
 ): Promise<void> {
   const { subject_kind: kind, subject_id: id } = row
   if (kind === 'person') {
     const reason = Array.from(statement).slice(0, limits.reasonMaximumCharacters).join('')
     // The moderation sends its own notification.
-    await blockPerson(deps, actor, { id, reason, quiet: true })
+    await blockPerson(deps, actor, { id, reason, quiet: true, at: decidedAt })
     return
   }
-  await setRemoved(deps, { kind, id }, deps.now())
+  await setRemoved(deps, { kind, id }, decidedAt)
   await notifyParticipants(deps, row)
 }
 
 /** Restores a removed item. */
-async function bringBack(deps: ApiDeps, actor: Actor, row: Thing): Promise<void> {
+async function bringBack(
+  deps: ApiDeps,
+  actor: Actor,
+  row: Thing & Pick<repo.CaseRow, 'decided_at'>,
+): Promise<void> {
   const { subject_kind: kind, subject_id: id } = row
   if (kind === 'person') {
-    await unblockPerson(deps, actor, { id, quiet: true })
+    // Not of what somebody else has blocked the account for.
+    await unblockPerson(deps, actor, { id, quiet: true, blockedAt: row.decided_at })
     return
   }
   await setRemoved(deps, { kind, id }, null)

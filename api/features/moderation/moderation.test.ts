@@ -269,6 +269,23 @@ describeWithDatabase('a decision', (database) => {
     expect(answer.status).toBe(204)
     expect((await as.reader('GET', `/profiles/${people.author.id}`)).status).toBe(200)
   })
+
+  it('about a person that is taken back leaves the account blocked for another reason', async () => {
+    const { as, people, newest, decide, mails, request, clock } = await setUp(database())
+    await as.reader('POST', '/reports', { body: { kind: 'person', id: people.author.id, ...report } })
+    const id = await newest()
+    const blocked = await as.second('POST', `/people/${people.author.id}/block`, {
+      body: { reason: 'Fraud.' },
+    })
+    expect(blocked.status).toBeLessThan(300)
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await decide(id, { decision: 'remove', category: 'impersonation', statement })
+    const path = mails.find(({ template }) => template === 'moderationRemoved')?.values.path ?? ''
+    await request('POST', path, { body: { text: 'I am who I am, ask my editor in chief.' } })
+    const restored = { decision: 'restore', statement: 'The editor in chief has confirmed who it is.' }
+    await as.second('POST', `/moderation/cases/${id}/appeal-decision`, { body: restored })
+    expect((await as.reader('GET', `/profiles/${people.author.id}`)).status).toBe(404)
+  })
 })
 
 describeWithDatabase('an appeal', (database) => {

@@ -71,6 +71,19 @@ export const deleteStopped = (database: Database, digests: readonly Digest[]) =>
             else announcement.provider_id is null or ${isActiveProvider('provider')} end)
         else false end`.execute(database)
 
+/** Those of these digests with entries that can still be undone, and until when. */
+export async function selectHeld(
+  database: Database,
+  digests: readonly Digest[],
+  now: Date,
+): Promise<(Digest & { until: Date })[]> {
+  const { rows } = await sql<{ person_id: string; rhythm: DigestRhythm; until: Date }>`
+    select these.person_id, these.rhythm, max(entry.created_at) as until
+    from ${these(digests)} join digest_entry entry using (person_id, rhythm)
+    where entry.created_at > ${now} group by these.person_id, these.rhythm`.execute(database)
+  return rows.map((row) => ({ personId: row.person_id, rhythm: row.rhythm, until: row.until }))
+}
+
 export interface EntryRow {
   person_id: string
   rhythm: DigestRhythm
@@ -148,6 +161,7 @@ export interface NewEntry {
   data: Record<string, string>
   path: string | null
   notificationId: string | null
+  /** Later, if it can be undone until then. */
   now: Date
 }
 

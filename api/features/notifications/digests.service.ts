@@ -28,7 +28,12 @@ function sendDigests(deps: ApiDeps, run: JobRun): Promise<void> {
 
 async function send(deps: ApiDeps, due: readonly repo.Digest[], now: Date): Promise<void> {
   const { database } = deps
-  const digests = await repo.lockDue(database, due, now)
+  const locked = await repo.lockDue(database, due, now)
+  const held = await repo.selectHeld(database, locked, now)
+  for (const { until, ...digest } of held) await repo.postpone(database, digest, until)
+  const isHeld = ({ personId, rhythm }: repo.Digest) =>
+    held.some((each) => each.personId === personId && each.rhythm === rhythm)
+  const digests = locked.filter((digest) => !isHeld(digest))
   const people = await repo.findReaders(
     database,
     digests.map(({ personId }) => personId),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { createMailer } from '~/api/platform/mail'
-import { forgetNames, notify, readAbout } from './notifications.service'
+import { forgetNames, notify, readAbout, retract } from './notifications.service'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
@@ -97,6 +97,35 @@ describeWithDatabase('digests', (database) => {
     expect(await due()).toEqual([])
     await at('2026-11-22T12:00:00Z')
     expect(mails).toHaveLength(2)
+  })
+
+  it('wait for what can still be undone, and leave it out where it was', async () => {
+    const { deps, person, choose, at, entries, linesOf, mails } = await setUp(database(), {
+      roles: ['ROLE_INDIVIDUAL_JOURNALIST'],
+    })
+    expect((await choose({ type: 'validationApproved', campus: true, mail: 'daily' })).status).toBeLessThan(
+      300,
+    )
+    const decideAt = async (moment: string) => {
+      await at(moment)
+      const notBefore = new Date(deps.now().getTime() + 600_000)
+      const values = { provider: 'Academy', journalist: 'Layla', name: 'Layla', path: '/x', seen: 'Members.' }
+      await notify(deps, {
+        ...{ personId: person.id, type: 'validationApproved', data: values, path: '/validation_requests/1' },
+        mail: { to: person.email, locale: 'en', template: 'validationApproved', values, notBefore },
+      })
+    }
+    await decideAt('2026-11-22T06:55:00Z')
+    await at('2026-11-22T07:00:00Z')
+    expect([mails.length, await entries()]).toEqual([0, ['daily validationApproved']])
+    const types = ['validationApproved'] as const
+    await retract(deps, { personId: person.id, path: '/validation_requests/1', types })
+    await at('2026-11-22T07:15:00Z')
+    expect(mails).toEqual([])
+    await decideAt('2026-11-23T06:55:00Z')
+    await at('2026-11-23T07:00:00Z')
+    await at('2026-11-23T07:15:00Z')
+    expect(linesOf()).toHaveLength(1)
   })
 
   it('come on Mondays where a week is wanted, in the person’s language, and name people who have left no more', async () => {

@@ -73,7 +73,10 @@ export async function notifyAll(deps: NotifyDeps, notices: readonly Notice[]): P
       if (!mail || wanted.mail === 'off') continue
       const delivery = { ...notification, notificationId }
       if (wanted.mail === 'once') mails.push(atOnce(deps, mail, delivery))
-      else await addToDigest(deps, { ...delivery, rhythm: wanted.mail }, person)
+      else {
+        const entry = { ...delivery, rhythm: wanted.mail, now: mail.notBefore ?? deps.now() }
+        await addToDigest(deps, entry, person)
+      }
     }
     await deps.sendMail(...mails)
     return deliveries

@@ -16,14 +16,14 @@ export interface Whereabouts {
 export const zoneOf = ({ time_zone, country_id }: Whereabouts): string =>
   timeZoneOf({ timeZone: time_zone, country: country_id })
 
-/** Adds an entry to the person's next digest. In the caller's transaction. */
+/** Adds an entry to the person's next digest, which waits for its moment. In the caller's transaction. */
 export async function addToDigest(
   { database, now }: WaitingDeps,
-  entry: Omit<repo.NewEntry, 'now'>,
+  entry: repo.NewEntry,
   person: Whereabouts,
 ): Promise<void> {
   await repo.planDigest(database, entry, nextDigest(entry.rhythm, zoneOf(person), now()))
-  await repo.insertEntry(database, { ...entry, now: now() })
+  await repo.insertEntry(database, entry)
 }
 
 /** Withdraws mails and digest entries about a subject that was read on the campus. In the caller's transaction. */

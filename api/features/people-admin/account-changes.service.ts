@@ -42,6 +42,8 @@ interface Blocking {
   reason: string
   /** The caller notifies the person. */
   quiet?: boolean
+  /** Of the decision that it belongs to. */
+  at?: Date
 }
 
 /**
@@ -53,14 +55,14 @@ interface Blocking {
 export async function blockPerson(
   deps: ApiDeps,
   actor: Actor,
-  { id, reason, quiet = false }: Blocking,
+  { id, reason, quiet = false, at = deps.now() }: Blocking,
 ): Promise<boolean> {
   const { database } = deps
   return database.transaction(async () => {
     const account = await lockForAction(deps, actor, id)
     if (account.state === 'blocked') return false
     if (isInvited(account)) throw conflict('invitedOnly')
-    await repo.markBlocked(database, id, { by: actor.id, reason, now: deps.now() })
+    await repo.markBlocked(database, id, { by: actor.id, reason, now: at })
     await closeWhatIsOpen(deps, id, actor.id)
     await recordAuditEntry(deps, actor, {
       action: 'person.blocked',
@@ -84,20 +86,26 @@ async function closeWhatIsOpen(deps: ApiDeps, id: string, by: string): Promise<v
   await closeLinksOf(deps, id)
 }
 
+/** As older entries have it, where the two moments were not taken at once. */
+const isSameMoment = (one: Date | null, other: Date | null): boolean =>
+  one !== null && other !== null && Math.abs(one.getTime() - other.getTime()) < 1000
+
 /**
  * Unblocks an account and restores its former state. Time and reason of the block are kept.
- * @returns false if it was not blocked
+ * @param blockedAt the block that is meant; without it, any
+ * @returns false if it was not blocked, or is so because of another block
  * @throws ApiError notFound; conflict ownAccount; unauthenticated
  */
 export async function unblockPerson(
   deps: ApiDeps,
   actor: Actor,
-  { id, quiet = false }: Pick<Blocking, 'id' | 'quiet'>,
+  { id, quiet = false, blockedAt }: Pick<Blocking, 'id' | 'quiet'> & { blockedAt?: Date | null },
 ): Promise<boolean> {
   const { database } = deps
   return database.transaction(async () => {
     const account = await lockForAction(deps, actor, id)
     if (account.state !== 'blocked') return false
+    if (blockedAt !== undefined && !isSameMoment(blockedAt, account.blocked_at)) return false
     const state = stateBefore(account)
     await repo.setState(database, id, state)
     await recordAuditEntry(deps, actor, {

@@ -92,6 +92,7 @@ const accountOf = (database: Database, id: string) =>
       'entity_name',
       'confirmed_at',
       'deactivated_at',
+      'blocked_at',
     ])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where('id', '=', id)

@@ -89,7 +89,7 @@ export async function assign(
       // A day alone is a wish that must not get lost; one that was there before goes with the assignee.
       if (dueOn !== null && dueOn !== now.dueOn) throw violation('assigneeId', 'assigneeMissing')
       await repo.deleteAssignment(database, { outletId, clause })
-      await withdrawNotice(deps, now.assigneeId, clause)
+      await withdrawNotice(deps, now.assigneeId, { clause })
       return
     }
     const members = await repo.selectMembers(database, outletId)
@@ -100,17 +100,27 @@ export async function assign(
     const reminders = remindersAtFirst(dueOn, dayOfMember(deps, assignee ?? me))
     const written = { outletId, clause, assigneeId, dueOn, reminders, assignedBy: actor.id, now: deps.now() }
     await repo.writeAssignment(database, written)
-    if (assigneeId !== now.assigneeId) await withdrawNotice(deps, now.assigneeId, clause)
+    if (assigneeId !== now.assigneeId) await withdrawNotice(deps, now.assigneeId, { clause })
+    else if (dueOn !== now.dueOn)
+      await withdrawNotice(deps, assigneeId, { clause, types: ['clauseDeadline'] })
     if (assignee && assignee !== me)
       await notifyAssignee(deps, { assignee, assigner: nameOf(me), clause, dueOn })
   })
 }
 
-/** The clause is no longer theirs; comments on it stay. In the caller's transaction, after its row: the reminders lock in this order. */
-async function withdrawNotice(deps: ApiDeps, personId: string | null, clause: number): Promise<void> {
+const notices = ['clauseAssigned', 'clauseDeadline'] as const
+
+/**
+ * The clause is no longer theirs, or has another day; comments on it stay. In the caller's transaction, after its row: the reminders lock
+ * in this order.
+ */
+async function withdrawNotice(
+  deps: ApiDeps,
+  personId: string | null,
+  { clause, types = notices }: { clause: number; types?: readonly (typeof notices)[number][] },
+): Promise<void> {
   if (personId === null) return
   await lockAccount(deps.database, personId)
-  const types = ['clauseAssigned', 'clauseDeadline'] as const
   await retract(deps, { personId, path: clausePath(clause), types })
 }
 

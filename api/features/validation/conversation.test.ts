@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 import { limits, lifetimes } from '~/contracts/constants'
 import type { Notification } from '~/contracts/messages/notifications'
@@ -209,6 +210,48 @@ describeWithDatabase('a decision', (database) => {
     await test.by.provider('POST', test.at('/reject'), { body: { reason: 'A mistake.' } })
     await test.ask()
     expect(codeOf(await undo())).toBe('undoRequestedAgain')
+  })
+
+  it('stands where nothing is left to decide, or nobody who could', async () => {
+    await test.by.provider('POST', test.at('/reject'), { body: { reason: 'A mistake.' } })
+    const set = (id: string, values: object) =>
+      database().updateTable('person').set(values).where('id', '=', id).execute()
+    await set(test.journalist.id, { validated: true })
+    expect(codeOf(await undo())).toBe('undoTooLate')
+    await set(test.journalist.id, { validated: false, roles: ['ROLE_MEDIA_OUTLET'] })
+    expect(codeOf(await undo())).toBe('subjectNotActive')
+    await set(test.journalist.id, journalistRoles)
+    await set(test.provider.id, { state: 'deactivated' })
+    expect(codeOf(await undo(test.by.admin))).toBe('undoTooLate')
+    await set(test.provider.id, { state: 'active' })
+    expect((await undo()).status).toBe(200)
+  })
+
+  it('of a request that was decided after a newer one is the approval that counts', async () => {
+    await test.by.provider('POST', test.at('/reject'), { body: { reason: 'A mistake.' } })
+    const approval = {
+      subject_id: test.journalist.id,
+      validator_id: test.provider.id,
+      state: 'revoked' as const,
+    }
+    const [requested_at, decided_at] = [kit.clock.now, kit.clock.now]
+    await database()
+      .insertInto('validation_request')
+      .values({
+        id: v7(),
+        ...approval,
+        requested_at,
+        decided_at,
+        revoked_at: decided_at,
+        revocation_reason: 'So.',
+      })
+      .execute()
+    later(60)
+    await undo()
+    await approve()
+    expect(await test.level()).toBe('journalist')
+    await test.by.provider('POST', test.at('/revoke'), { body: { reason: 'They have left the paper.' } })
+    expect(await test.level()).toBe('journalistRestricted')
   })
 
   it('is undone for several at once', async () => {

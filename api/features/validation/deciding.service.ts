@@ -105,7 +105,12 @@ async function undo(deps: ApiDeps, { actor, office }: OfficeActor, id: string): 
   )
   if (!until) throw conflict('undoTooLate')
   const subject = await repo.lockPerson(database, subjectId)
-  if (subject?.state !== 'active' || row.validator_id === null) throw conflict('subjectNotActive')
+  if (!subject || !isDecidable({ active: subject.state === 'active', accessLevel: accessLevel(subject) }))
+    throw conflict('subjectNotActive')
+  // Nobody could decide it again, or nothing is left to decide.
+  const validator = row.validator_id === null ? undefined : await repo.lockPerson(database, row.validator_id)
+  if (validator?.state !== 'active' || accessLevel(validator) !== 'provider') throw conflict('undoTooLate')
+  if (row.state === 'rejected' && subject.validated) throw conflict('undoTooLate')
   if (await repo.hasOpenRequest(database, subjectId)) throw conflict('undoRequestedAgain')
   const isAccess = row.state === 'approved' && (await repo.isNewestApproval(database, { id, subjectId }))
   await repo.reopenRequest(database, id)
@@ -113,12 +118,12 @@ async function undo(deps: ApiDeps, { actor, office }: OfficeActor, id: string): 
   const types = ['validationApproved', 'validationRejected'] as const
   await retract(deps, { personId: subjectId, path: ownPath(id), types })
   await withdrawDecisionEvent(deps, id)
-  await notifyLive(database, { people: [...new Set([row.validator_id, actor.id])] })
+  await notifyLive(database, { people: [...new Set([validator.id, actor.id])] })
   await recordAuditEntry(deps, actor, {
     action: 'validationRequest.undone',
     subject: { kind: 'validationRequest', id },
     personId: subjectId,
-    details: { provider: row.validator_id, state: row.state },
+    details: { provider: validator.id, state: row.state },
   })
   return personName(subject)
 }

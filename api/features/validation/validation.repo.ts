@@ -120,7 +120,7 @@ export const revokeRequest = (
     .where('id', '=', id)
     .execute()
 
-/** True unless the person has been approved again since. */
+/** True unless the person has been approved again since: an older request may have been decided later. */
 export const isNewestApproval = async (
   database: Database,
   { id, subjectId }: { id: string; subjectId: string },
@@ -130,7 +130,9 @@ export const isNewestApproval = async (
     .select('id')
     .where('subject_id', '=', subjectId)
     .where('state', 'in', ['approved', 'revoked'])
-    .where('id', '>', id)
+    .where(
+      sql<boolean>`(decided_at, id) > (select mine.decided_at, mine.id from validation_request mine where mine.id = ${id})`,
+    )
     .limit(1)
     .executeTakeFirst()) === undefined
 

@@ -86,6 +86,10 @@ const one = (
   sql<boolean>`(${subjectId} is null or exists (select from ${sql.table(table)} matter where matter.id = ${subjectId} and ${is}))`
 
 const request = (state: string) => one('validation_request', sql`matter.state = ${sql.lit(state)}`)
+const waitsForOffice = one(
+  'validation_request',
+  sql`matter.state = 'requested' and matter.waiting_since is not null`,
+)
 const link = (state: string) => one('link', sql`matter.state = ${sql.lit(state)}`)
 /** The two have not come together again since. One of them may be gone, and the link with the account. */
 const apart = sql<boolean>`not exists (
@@ -122,6 +126,10 @@ const certificate = (kind: string) =>
     select kind from certificate_change change
     where '/certificate/' || change.number = mail.path and change.code = 'decision' and change.at <= mail.created_at
     order by change.id desc limit 1), false))`
+/** The clause at the end of the path is still theirs. */
+const isAssigned = sql<boolean>`(mail.path is null or exists (
+  select from team_assignment mine
+  where mine.assignee_id = mail.person_id and mine.clause::text = substring(mail.path from '[0-9]+$')))`
 const account = (state: string) => person(sql`receiver.state = ${sql.lit(state)}`)
 
 /**
@@ -130,8 +138,8 @@ const account = (state: string) => person(sql`receiver.state = ${sql.lit(state)}
  */
 const conditions = {
   validationRequested: request('requested'),
-  validationReminder: request('requested'),
-  validationOverdue: request('requested'),
+  validationReminder: waitsForOffice,
+  validationOverdue: waitsForOffice,
   validationAnswered: request('requested'),
   validationQuestion: one(
     'validation_request',
@@ -162,12 +170,15 @@ const conditions = {
   auditAnswered: audit(sql`matter.state <> 'requested'`),
   auditTurn: openAudit,
   auditReminder: openAudit,
+  auditOverdue: openAudit,
   auditDecided: audit(sql`matter.state in ('certified', 'refused')`),
   auditStopped: audit(
     sql`(matter.state in ('stopped', 'withdrawn') or (matter.state = 'declined' and matter.step_side = 'admin'))`,
   ),
   certificateSuspended: certificate('suspended'),
   certificateWithdrawn: certificate('withdrawn'),
+  clauseAssigned: isAssigned,
+  clauseDeadline: isAssigned,
   answerDoubted: doubt('published'),
   doubtPublished: doubt('published'),
   doubtRejected: doubt('rejected'),
