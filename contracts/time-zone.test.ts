@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import countries from '~/api/seed/reference/countries.json'
+import { dayOf, daysAfter } from './days'
 import { dayInZone, daysBetween, isTimeZone, timeZoneOf, timeZones, zonesOfCountry } from './time-zone'
 
 const chosen = (timeZone: string | null, country: string | null = null) => timeZoneOf({ timeZone, country })
@@ -92,4 +93,24 @@ it.each([
   { from: '2026-03-28T12:00:00Z', to: '2026-03-30T12:00:00Z', zone: 'Europe/Berlin', count: 2 },
 ])('from $from to $to there are $count midnights in $zone', ({ from, to, zone, count }) => {
   expect(daysBetween(new Date(from), new Date(to), zone)).toBe(count)
+})
+
+it('a day is between the first and the last with a year of four digits, so that days compare as text', () => {
+  const edges = ['0001-01-01', '9999-12-31'].map((day) => Date.parse(day))
+  const near = edges.flatMap((edge) =>
+    [-400, -2, -1, 0, 1, 2, 400].map((days) => edge + days * 24 * 3600 * 1000),
+  )
+  const times = [-8.64e15, ...near, Date.parse('0999-06-01'), Date.now(), 8.64e15].sort((a, b) => a - b)
+  for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Tbilisi']) {
+    const days = times.map((time) => dayInZone(new Date(time), zone))
+    expect(days).toEqual(days.toSorted())
+    for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(days[0]).toBe('0001-01-01')
+    expect(days.at(-1)).toBe('9999-12-31')
+  }
+  const days = times.map((time) => dayOf(new Date(time)))
+  expect(days).toEqual(days.toSorted())
+  expect(days).toEqual(times.map((time) => dayInZone(new Date(time), 'UTC')))
+  expect([daysAfter('9999-12-31', 1), daysAfter('0001-01-01', -1)]).toEqual(['9999-12-31', '0001-01-01'])
+  expect(() => dayOf(new Date('tomorrow'))).toThrow(RangeError)
 })

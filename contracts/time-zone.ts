@@ -1,3 +1,5 @@
+import { earliestDay, latestDay } from './days'
+
 /** Used if no zone is known. */
 export const fallbackZone = 'UTC'
 
@@ -86,7 +88,15 @@ export const timeZoneOf = (person: { timeZone: string | null; country: string | 
 
 const days = new Map<string, Intl.DateTimeFormat>()
 
-/** Calendar date of a moment in a zone, `2026-11-21`; dates compare as text. An unknown zone counts as UTC. */
+const dayMilliseconds = 24 * 3600 * 1000
+
+/** The formatter counts the years before the first one backwards, so what is before this counts as the first day. */
+const firstMoment = Date.parse(earliestDay) + dayMilliseconds
+
+/**
+ * Calendar date of a moment in a zone, `2026-11-21`, from the first day to the last; dates compare as text. An unknown zone counts
+ * as UTC.
+ */
 export function dayInZone(moment: Date, timeZone: string): string {
   const zone = canonicalZone(timeZone) ?? fallbackZone
   const format =
@@ -100,10 +110,10 @@ export function dayInZone(moment: Date, timeZone: string): string {
     })
   days.set(zone, format)
   const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
-  return `${parts.year}-${parts.month}-${parts.day}`
+  const year = (parts.year ?? '').padStart(4, '0')
+  if (moment.getTime() < firstMoment) return earliestDay
+  return year.length > 4 ? latestDay : `${year}-${parts.month}-${parts.day}`
 }
-
-const dayMilliseconds = 24 * 3600 * 1000
 
 /** Number of midnights between two moments in a zone; 0 means the same day. */
 export const daysBetween = (earlier: Date, later: Date, timeZone: string): number =>

@@ -40,3 +40,13 @@ it('believes what the bytes show more than a name that many servers give to ever
   const oneBroken = Buffer.concat([Buffer.from('“Grüße”'), bytes(0xff)])
   for (const declared of [undefined, 'utf-8']) expect(textFrom(oneBroken, declared)).toBe('“Grüße”\uFFFD')
 })
+
+it.each([
+  'utf-16', 'UTF-16', 'utf-16le', 'utf-16be', 'ucs-2', 'unicode', 'csunicode', 'iso-10646-ucs-2', 'unicodefffe', 'unicodefeff',
+])('believes %s only where the bytes have zeros', (label) => {
+  for (const text of ['<?xml version="1.0" encoding="utf-16"?><a>odd</a>', '“Grüße” €'])
+    expect(textFrom(Buffer.from(text), label)).toBe(text)
+  expect(textFrom(bytes(0x47, 0x72, 0xfc, 0xdf, 0x65), label)).toBe('Grüße')
+  const wide = Buffer.from('“Grüße” €', 'utf16le')
+  expect(textFrom(/be$|fffe$/i.test(label) ? wide.swap16() : wide, label)).toBe('“Grüße” €')
+}) // prettier-ignore

@@ -30,6 +30,10 @@ function decoderFor(label: string): TextDecoder | null {
   }
 }
 
+/** Programs that write texts in memory name two bytes for each letter, whatever the file has in the end. Such a file has zeros. */
+const isDeniedBy = (bytes: Uint8Array, label: string): boolean =>
+  decoderFor(label)?.encoding.startsWith('utf-16') === true && !bytes.includes(0)
+
 export const isEncoding = (label: string): boolean => decoderFor(label) !== null
 
 /** Characters that are looked at where the encoding of a file is not known. */
@@ -46,8 +50,9 @@ function isBroken(text: string): boolean {
  * names of the Encoding Standard (`iso-8859-1` and `latin1` are windows-1252). Many servers declare the same for all files: what is whole
  * in UTF-8 beyond ASCII is UTF-8, as no other text looks like that. What is broken in UTF-8 and declares nothing else is windows-1252.
  */
-export function textFrom(bytes: Uint8Array, declared?: string): string {
+export function textFrom(bytes: Uint8Array, named?: string): string {
   const marked = markedEncoding(bytes)
+  const declared = named !== undefined && isDeniedBy(bytes, named) ? undefined : named
   const isWhole = isUtf8(bytes) && bytes.some((byte) => byte > 0x7f)
   const decoder = decoderFor(marked ?? (isWhole ? 'utf-8' : (declared ?? 'utf-8')))
   if (decoder?.encoding === 'windows-1252') return fromWindows1252(bytes)

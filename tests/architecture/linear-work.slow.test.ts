@@ -3,6 +3,7 @@ import { rendered } from '~/api/features/content/markdown'
 import { wordsOf } from '~/api/features/content/release.service'
 import { isDeep } from '~/api/features/offer-sources/markdown'
 import { deviceOf } from '~/api/platform/authentication/traces'
+import { calendarsIn, plainLine } from '~/api/platform/calendar-lines'
 import { prefixOf } from '~/api/platform/database/word-query'
 import { withoutPersons } from '~/api/platform/jobs/job'
 import { findBrokenText, isDeeperThan } from '~/api/platform/whole-text'
@@ -34,6 +35,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'a line': (text) => [oneLine(text), charactersIn(text)],
   'a description': (text) => [plainLineBreaks(text), holdsHtml(text)],
   'the nesting of HTML': isDeep,
+  'a calendar': (text) => calendarsIn(`BEGIN:VEVENT\nDESCRIPTION:${text}\nEND:VEVENT`),
+  'a line of a calendar': (text) => [plainLine(`RRULE:${text}`), plainLine(`DTSTART;${text}`)],
   'a browser': deviceOf,
   'an error of a job': withoutPersons,
   JSON: (text) => [findBrokenText(text), isDeeperThan(text, 32)],

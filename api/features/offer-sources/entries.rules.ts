@@ -8,6 +8,8 @@ export interface Content {
   format: 'html' | 'text'
   /** Of any length. */
   value: string
+  /** An address, for the links in HTML. */
+  base?: string
 }
 
 /** What a calendar or a feed says about one event or course. */
@@ -23,7 +25,7 @@ export interface Entry {
   endsOn: string | null
   /** A day after which a series has no more dates, if that is known. */
   until?: string
-  /** ISO 8601, for entries of feeds. */
+  /** ISO 8601, for entries of feeds: a moment, or only the year. */
   publishedAt: string | null
 }
 
@@ -53,42 +55,68 @@ const months: [RegExp, string][] = [
 const monthOf = (name: string): string =>
   months.find(([start]) => start.test(name.normalize('NFC').toLowerCase()))?.[1] ?? name
 
-/** Names of zones in Europe that are no part of the standard, but of many feeds. */
+/** Names of zones in many feeds; few of them are part of a standard, and none beside a date in digits. */
 const zones: Record<string, string> = {
-  WET: '+0000', WEST: '+0100', BST: '+0100', CET: '+0100', MEZ: '+0100', CEST: '+0200', MESZ: '+0200',
-  EET: '+0200', EEST: '+0300', MSK: '+0300',
+  WEST: '+0100', BST: '+0100', CET: '+0100', MEZ: '+0100', CEST: '+0200', MESZ: '+0200', EET: '+0200', EEST: '+0300', MSK: '+0300',
+  EST: '-0500', EDT: '-0400', CST: '-0600', CDT: '-0500', MST: '-0700', MDT: '-0600', PST: '-0800', PDT: '-0700',
 } // prettier-ignore
+
+/** A time without what only people read, and with the difference to UTC as the standard writes it. */
+const tidied = (time: string): string =>
+  time
+    .replace(/\s+/g, ' ')
+    .trim()
+    // Seconds or milliseconds since 1970.
+    .replace(/^\d{10}(?:\d{3})?$/, (since) => new Date(Number(since.padEnd(13, '0'))).toISOString())
+    .replace(/ Uhr\b/i, '')
+    .replace(/\b(\d{1,2})(?:st|nd|rd|th|er|[ºª°])(?=[ ,])/i, '$1')
+    .replace(/^(\d{4})(\d\d)(\d\d)(?:T.*)?$/, '$1-$2-$3')
+    // A zone that nobody knows is less than a day away.
+    .replace(/(:\d\d) ?([A-Z]{3,5})$/, (_, before: string, zone: string) => before + (zones[zone] ?? '+0000'))
+    .replace(/(:\d\d(?:\.\d+)?) (?=[+-]\d\d(?::?\d\d)?$)/, '$1')
+    .replace(/(:\d\d(?:\.\d+)?[+-]\d\d)$/, '$1:00')
 
 /** A time with the names of our languages, as English writes it. */
 const inEnglish = (time: string): string =>
   time
-    .replace(/\s+/g, ' ')
-    .trim()
     .replace(/^\p{L}+\.?,? (?=\d)/u, '')
     .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})/, '$3-$2-$1')
+    .replace(/^(1[3-9]|2\d|3[01])[/-](\d{1,2})[/-](\d{4})/, '$3-$2-$1')
     .replace(/-(\d)(?=-|\b)/g, '-0$1')
     .replace(
       /^(\d{1,2})\.? (?:de )?(\p{L}+)\.? (?:de )?(?=\d)/u,
       (_, day: string, month: string) => `${day} ${monthOf(month)} `,
     )
-    .replace(/\s?\b([A-Z]{3,4})$/, (all: string, zone: string) => (zones[zone] ? ` ${zones[zone]}` : all))
 
-/** The first time that can be read, in the format of a standard or with names of our languages; null if there is none. */
+/** Readers of times take “about 2026” for its first day. */
+const namesMonth = (time: string) =>
+  /\d\D+\d/.test(time) || /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(time)
+
+/**
+ * The first time that can be read, in the format of a standard or with names of our languages, else the first year that is named;
+ * null if there is none.
+ */
 export function timeIn(times: readonly (string | undefined)[]): string | null {
-  for (const time of times.slice(0, 5)) {
-    const short = time?.slice(0, 100) ?? ''
-    const moment = [inEnglish(short), short]
+  const written = times.slice(0, 5).map((time) => time?.slice(0, 100) ?? '')
+  for (const time of written) {
+    const plain = tidied(time)
+    const moment = [inEnglish(plain), plain, time]
+      .filter(namesMonth)
       .map((each) => new Date(each))
       .find((each) => !Number.isNaN(each.getTime()))
     if (moment) return moment.toISOString()
   }
-  return null
+  const years = written.flatMap((time) => /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(time) ?? [])
+  return years[0] ?? null
 }
 
 /** Of one reading: a provider looks through drafts one by one. */
 export const mostEntries = 50
 /** Older entries of a feed are history. */
 const feedDays = 90
+/** Whether an entry of a feed is new. One that says no more than its year is if it is of this one. */
+const isNew = (publishedAt: string, today: string): boolean =>
+  publishedAt >= (publishedAt.length === 4 ? today.slice(0, 4) : daysAfter(today, -feedDays))
 
 /** The entries that can still become offers: what lies ahead, soonest first; of a feed what is new, newest first. */
 export function currentEntries({ kind, entries }: Source, today: string): Entry[] {
@@ -97,7 +125,7 @@ export function currentEntries({ kind, entries }: Source, today: string): Entry[
   const current =
     kind === 'calendar'
       ? once.filter(({ startsOn, endsOn, until }) => (until ?? endsOn ?? startsOn ?? today) >= today)
-      : once.filter(({ publishedAt }) => (publishedAt ?? today) >= daysAfter(today, -feedDays))
+      : once.filter(({ publishedAt }) => isNew(publishedAt ?? today, today))
   const order = ({ startsOn, publishedAt }: Entry) => (kind === 'calendar' ? startsOn : publishedAt) ?? ''
   const sign = kind === 'calendar' ? 1 : -1
   return current.sort((a, b) => sign * order(a).localeCompare(order(b))).slice(0, mostEntries)
@@ -115,7 +143,10 @@ const shortCharacters = 2000
 
 /** As much of an entry as a draft can use: texts are cut before anything is done with them. */
 function withoutExcess(entry: Entry): Entry {
-  const cut = ({ format, value }: Content) => ({ format, value: value.slice(0, offerTextLimits.description) })
+  const cut = (content: Content) => ({
+    ...content,
+    value: content.value.slice(0, offerTextLimits.description),
+  })
   return {
     ...entry,
     title: cut(entry.title),

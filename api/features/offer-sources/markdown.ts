@@ -1,6 +1,7 @@
 import Turndown from 'turndown'
 import { wordsOfMarkdown } from '~/api/features/content/content.service'
 import { offerTextLimits } from '~/contracts/constants'
+import { mayLinkTo } from '~/contracts/content/content'
 import type { Content } from './entries.rules'
 
 /** Characters of a headline or teaser that are read. */
@@ -62,10 +63,31 @@ export function isDeep(html: string): boolean {
   return false
 }
 
-const converter = new Turndown({ headingStyle: 'atx', bulletListMarker: '-' })
-  .remove(['script', 'style', 'noscript', 'iframe', 'object', 'video', 'audio', 'form'])
-  // Pictures would be loaded from elsewhere, and offers show none in their texts.
-  .addRule('noPictures', { filter: ['img'], replacement: () => '' })
+/** Where a link leads that an offer may have; null for one to a place in its own text. */
+function targetOf(written: string, base: string | undefined): string | null {
+  const address = written.trim()
+  if (address === '' || address.startsWith('#') || !URL.canParse(address, base)) return null
+  const { href } = new URL(address, base)
+  return mayLinkTo(href) ? href : null
+}
+
+/** For HTML that is at an address: a path without a host would lead to a page of the campus. */
+const converterFor = (base?: string) =>
+  new Turndown({ headingStyle: 'atx', bulletListMarker: '-' })
+    .remove(['script', 'style', 'noscript', 'iframe', 'object', 'video', 'audio', 'form'])
+    // Pictures would be loaded from elsewhere, and offers show none in their texts.
+    .addRule('noPictures', { filter: ['img'], replacement: () => '' })
+    .addRule('links', {
+      filter: 'a',
+      replacement: (words, node) => {
+        const target = 'getAttribute' in node ? targetOf(node.getAttribute('href') ?? '', base) : null
+        const label = words.trim()
+        // A link is part of a paragraph.
+        if (target === null || label === '' || label.includes('\n\n')) return words
+        return `[${label}](${target.replace(/[()]/g, '\\$&')})`
+      },
+    })
+const converter = converterFor()
 
 /** Spaces that do not break are often put in rows; the library looks at each row again and again. */
 const plainSpaces = (text: string) => text.replace(/(?:\u00a0|&nbsp;)+/gi, ' ')
@@ -89,10 +111,10 @@ const escaped = (text: string): string =>
     .join('\n\n')
 
 /** Markdown of an entry. HTML that is too deep is taken as the text that it contains. */
-export function markdownOf({ format, value }: Content): string {
+export function markdownOf({ format, value, base }: Content): string {
   const text = plainSpaces(value.slice(0, offerTextLimits.description)).replace(/\r\n?/g, '\n')
   if (format === 'text') return withoutHtml(escaped(text))
-  return withoutHtml(isDeep(text) ? converter.turndown(withoutTags(text)) : converter.turndown(text))
+  return withoutHtml(isDeep(text) ? converter.turndown(withoutTags(text)) : converterFor(base).turndown(text))
 }
 
 /** Text without markup, on as few lines as it likes: for headlines and teasers. */

@@ -1,8 +1,9 @@
 import { timeIn, type Source, type Entry, type Content } from './entries.rules'
 import ICAL from 'ical.js'
+import { beginningOf, calendarsIn, plainLine, unfolded } from '~/api/platform/calendar-lines'
 import { textFrom } from '~/api/platform/encodings'
 import { offerTextLimits } from '~/contracts/constants'
-import { daysAfter } from '~/contracts/days'
+import { daysAfter, earliestDay, latestDay } from '~/contracts/days'
 import { canonicalZone, dayInZone } from '~/contracts/time-zone'
 import { parseFeed } from 'feedsmith'
 
@@ -11,22 +12,6 @@ function declaredEncoding({ body, contentType }: Pick<File, 'body' | 'contentTyp
   const start = Buffer.from(body.subarray(0, 200)).toString('latin1')
   return (
     /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? /^\s*<\?xml[^>]*encoding=["']([\w-]+)/i.exec(start)?.[1]
-  )
-}
-
-/**
- * A calendar with each of its lines in one. Programs break them after so many bytes, also in the middle of a letter, so they are put
- * together before they are decoded.
- */
-function unfolded(body: Uint8Array): Uint8Array {
-  const bytes = Buffer.from(body)
-  if (!/^(?:\u00ef\u00bb\u00bf)?\s*BEGIN:VCALENDAR/i.test(bytes.toString('latin1', 0, 200))) return body
-  return Buffer.from(
-    bytes
-      .toString('latin1')
-      .replace(/\r\n?/g, '\n')
-      .replace(/\n[ \t]/g, ''),
-    'latin1',
   )
 }
 
@@ -44,9 +29,11 @@ export interface File {
  * Reads a calendar or a feed. What it is shows in the file: many servers give feeds as plain text. Null if it is neither.
  */
 export function readSourceFile(file: File): Source | null {
-  const { body, address, timeZone } = file
-  const text = textFrom(unfolded(body), declaredEncoding(file)).trim()
-  return /^BEGIN:VCALENDAR/i.test(text) ? readCalendar(text, timeZone) : readFeed(text, address)
+  const { body, address } = file
+  const declared = declaredEncoding(file)
+  const text = textFrom(body, declared).trim()
+  const feed = beginningOf(text) === 0 ? null : readFeed(text, address)
+  return feed ?? readCalendar(textFrom(unfolded(body), declared), file)
 }
 
 /** Of a file that are read: a school has fewer. */
@@ -57,8 +44,10 @@ const textOf = (component: ICAL.Component, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-const dayOf = ({ year, month, day }: ICAL.Time): string =>
-  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+function dayOf({ year, month, day }: ICAL.Time): string {
+  if (year < 1) return earliestDay
+  return year > 9999 ? latestDay : `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
 const two = (number: number) => String(number).padStart(2, '0')
 /** The calendar day at the place of the event. Many programs write all times in UTC: then that of the calendar's zone. */
 function dayOfTime(time: ICAL.Time, zone: string): string {
@@ -104,6 +93,15 @@ function contentOf(value: string): Content {
     : { format: 'text', value }
 }
 
+/**
+ * A text with what its links are in relation to, if it has some. A query is no part of that: servers lead to addresses with another one
+ * each time, and an entry would seem to change.
+ */
+const withBase = (content: Content, address: string): Content =>
+  content.format === 'html' && /href/i.test(content.value)
+    ? { ...content, base: address.replace(/[?#].*/s, '') }
+    : content
+
 /** What an event says. Some programs write it as HTML beside a description that is empty. */
 function descriptionOf(component: ICAL.Component): Content {
   const own = textOf(component, 'description')
@@ -137,7 +135,7 @@ function seriesEnd(component: ICAL.Component, start: ICAL.Time): string | null {
         .at(-1) ?? null)
 }
 
-function entryOf(component: ICAL.Component, { zone, series }: Calendar): Entry | null {
+function entryOf(component: ICAL.Component, { zone, series, address }: Calendar): Entry | null {
   // Without exceptions: the library would look for them among all events, for each event.
   const event = new ICAL.Event(component, { exceptions: [] })
   const uid = textOf(component, 'uid')
@@ -157,7 +155,7 @@ function entryOf(component: ICAL.Component, { zone, series }: Calendar): Entry |
     key: [uid || `${startsOn} ${textOf(component, 'summary')}`, ...movedFrom].join(' '),
     title: contentOf(textOf(component, 'summary').slice(0, offerTextLimits.description)),
     summary: content,
-    content,
+    content: withBase(content, address),
     externalLink: textOf(component, 'url') || null,
     place: textOf(component, 'location') || null,
     ...days,
@@ -166,6 +164,8 @@ function entryOf(component: ICAL.Component, { zone, series }: Calendar): Entry |
 }
 
 interface Calendar {
+  /** Of the file. */
+  address: string
   /** Of the days of what is in UTC. */
   zone: string
   /** Ids of the events that are whole, not moved dates of a series. */
@@ -182,51 +182,47 @@ function readEvent(component: ICAL.Component, calendar: Calendar): Entry[] {
   }
 }
 
-/** What ends too early is read up to its last whole event: the library would read nothing of it. */
-function withEnd(text: string): string {
-  if (/END:VCALENDAR$/i.test(text.slice(-20))) return text
-  const end = text.lastIndexOf('END:VEVENT')
-  return end < 0 ? text : `${text.slice(0, end)}END:VEVENT\nEND:VCALENDAR`
-}
-
-/** Some programs leave out that a time is only a day, or say that of a time: the library would read neither. */
-const withPlainDays = (text: string): string =>
-  text
-    .replace(/^(DTSTART|DTEND|RECURRENCE-ID)(?:;[^:\r\n]{0,200})?:(\d{8})[ \t]?$/gim, '$1;VALUE=DATE:$2')
-    .replace(/^(DTSTART|DTEND|RECURRENCE-ID);VALUE=DATE:(\d{8}T\d{6}Z?)[ \t]?$/gim, '$1:$2')
-
 /** A message that takes back its events (RFC 5546), which need not say so of each. */
 const isWithdrawn = (calendar: ICAL.Component): boolean =>
   textOf(calendar, 'method').toUpperCase() === 'CANCEL'
 
-type Root = ConstructorParameters<typeof ICAL.Component>[0]
+/** None for a line that is no property of the standard. */
+function propertiesOf(line: string): ICAL.Property[] {
+  try {
+    return [ICAL.Property.fromString(plainLine(line), ICAL.design.icalendar)]
+  } catch {
+    return []
+  }
+}
+
+function componentOf(name: string, lines: readonly string[]): ICAL.Component {
+  const component = new ICAL.Component(name)
+  for (const property of lines.flatMap(propertiesOf)) component.addProperty(property)
+  return component
+}
 
 /**
  * The events of an iCalendar file (RFC 5545), which may hold several calendars; null if it is none. Times in UTC count in the
- * zone that the calendar names, else in that of its owner.
+ * zone that the calendar names, else in that of its owner; all others have the day that they name, so zones are not read.
  */
-function readCalendar(text: string, ownersZone: string): Source | null {
-  try {
-    const parsed: unknown = ICAL.parse(withPlainDays(withEnd(text)))
-    // One calendar is its name and its contents; several are a list of such.
-    const roots = (Array.isArray(parsed) && typeof parsed[0] === 'string' ? [parsed] : parsed) as Root[]
-    const calendars = roots.map((root) => new ICAL.Component(root)).filter(({ name }) => name === 'vcalendar')
-    if (calendars.length === 0) return null
-    const entries: Entry[] = []
-    for (const calendar of calendars.filter((each) => !isWithdrawn(each))) {
-      const events = calendar.getAllSubcomponents('vevent').slice(0, mostEvents - entries.length)
-      const whole = events.filter((event) => !event.hasProperty('recurrence-id'))
-      const series = new Set(whole.map((event) => textOf(event, 'uid')))
-      const zone = canonicalZone(textOf(calendar, 'x-wr-timezone')) ?? ownersZone
-      entries.push(...events.flatMap((event) => readEvent(event, { zone, series })))
-    }
-    const title = calendars
-      .map((calendar) => textOf(calendar, 'x-wr-calname'))
-      .find((name) => name.trim() !== '')
-    return { kind: 'calendar', title: title ?? '', entries }
-  } catch {
-    return null
+function readCalendar(text: string, { address, timeZone }: File): Source | null {
+  const from = beginningOf(text)
+  const found = from < 0 ? [] : calendarsIn(text.slice(from))
+  const calendars = found.filter(({ events, hasEnd }) => hasEnd || events.length > 0)
+  if (calendars.length === 0) return null
+  const heads = calendars.map(({ head }) => componentOf('vcalendar', head))
+  const entries: Entry[] = []
+  for (const [at, head] of heads.entries()) {
+    if (isWithdrawn(head)) continue
+    const lines = calendars[at]?.events.slice(0, mostEvents - entries.length) ?? []
+    const events = lines.map((each) => componentOf('vevent', each))
+    const whole = events.filter((event) => !event.hasProperty('recurrence-id'))
+    const series = new Set(whole.map((event) => textOf(event, 'uid')))
+    const zone = canonicalZone(textOf(head, 'x-wr-timezone')) ?? timeZone
+    entries.push(...events.flatMap((event) => readEvent(event, { zone, series, address })))
   }
+  const title = heads.map((head) => textOf(head, 'x-wr-calname')).find((name) => name.trim() !== '')
+  return { kind: 'calendar', title: title ?? '', entries }
 }
 
 type Parsed = ReturnType<typeof parseFeed<string>>
@@ -303,9 +299,14 @@ const readJson = ({ items = [] }: Feed<'json'>): Raw[] =>
 
 const isBlank = ({ value }: Content) => value.trim() === ''
 
+/** Characters of an address that others are in relation to. */
+const longestBase = 2000
+
 /** An address that is written in relation to the one before. */
 const within = (base: string, address: string | undefined): string =>
-  address !== undefined && URL.canParse(address, base) ? new URL(address, base).href : base
+  address !== undefined && address.length <= longestBase && URL.canParse(address, base)
+    ? new URL(address, base).href
+    : base
 
 function feedEntryOf({ id, link, title, summary, content, times, bases }: Raw, address: string): Entry[] {
   const short = isBlank(summary) ? content : summary
@@ -320,7 +321,7 @@ function feedEntryOf({ id, link, title, summary, content, times, bases }: Raw, a
       key,
       title: headline,
       summary: short,
-      content: isBlank(content) ? summary : content,
+      content: withBase(isBlank(content) ? summary : content, base),
       externalLink: target,
       place: null,
       startsOn: null,
