@@ -1,20 +1,28 @@
 import { z } from 'zod'
 import { limits } from './constants'
-import { withoutUnseen, written } from './texts'
+import { written } from './texts'
+import { withoutEnding, withoutUnseen } from './signs'
 
 /** What may be in a host name in letters; `URL` would read a path, a port or an escape where these are not kept out. */
 const hostInLetters = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61\u00b7\u30fb\u200c\u200d-]+$/u
 
-/** “Ana Bee <ana@example.org>”, as mail programs copy it. */
-const named = /<([^<>]*)>$/
+/** “Ana Bee <ana@example.org>”, as mail programs copy it; the last sign may be lost. */
+const named = /<([^<>]*)>$|<([^<>\s@]+@[^<>\s@]+)$/
+/** Marks of quotation or brackets around it. */
+const surrounded = /^["“”„‟«»'‘’([]([^]*)["“”«»'’)\]]$/
 
-/** An address without what was copied along with it: a name, `mailto:`, a sign behind it, and what nobody sees. */
+/** Without the signs of the sentence or list that it stood in. */
+function alone(text: string): string {
+  const address = withoutEnding(text.trim(), '.,;: ')
+  return surrounded.exec(address)?.[1]?.trim() ?? address
+}
+
+/** An address without what was copied along with it: a name, `mailto:`, signs around it, and what nobody sees. */
 function copied(text: string): string {
-  const address = withoutUnseen(text)
-  return (named.exec(address)?.[1] ?? address)
-    .trim()
-    .replace(/^mailto:/i, '')
-    .replace(/[.,;]$/, '')
+  const whole = alone(withoutUnseen(text))
+  const [, closed, open] = named.exec(whole) ?? []
+  return alone(closed ?? open ?? whole)
+    .replace(/^mailto:([^?]*)[^]*$/i, '$1')
     .replace('\uff20', '@')
 }
 

@@ -16,6 +16,9 @@ describe('the words of a search', () => {
     ['П’ять м′ята', ['пять', 'мята']],
     ['हिन्दी', ['हिन्दी']],
     ['Łódź Søren Đorđe', ['lodz', 'soren', 'dorde']],
+    ['Maßnahme STRASSE', ['massnahme', 'strasse']],
+    ['cœur Æther Þór', ['coeur', 'aether', 'thor']],
+    ['ﬁnden Ｐｒｅｓｓ', ['finden', 'press']],
     ['%_\\"', []],
   ])('%j are %j', (asked, words) => {
     expect(wordsIn(asked)).toEqual(words)
@@ -46,6 +49,9 @@ describe('a marked text', () => {
     ])
     expect(hits('Précision, précarité', 'precision')).toEqual(['Précision'])
     expect(hits('Law and lawn', 'law')).toEqual(['Law', 'lawn'])
+    expect(hits('Die Maßnahme, groß', 'massnahme gross')).toEqual(['Maßnahme', 'groß'])
+    expect(hits('Massnahmen', 'Maßnahme')).toEqual(['Massnahmen'])
+    expect(hits('Le cœur, un ﬁlm', 'coeur film')).toEqual(['cœur', 'ﬁlm'])
     expect(hits('Søren in Łódź', 'lodz soren')).toEqual(['Søren', 'Łódź'])
   })
 
@@ -66,6 +72,7 @@ describe('an excerpt', () => {
 
   it.each([
     ['قِراءة', 'قراءه'],
+    ['Maßnahme', 'massnahme'],
     ['П’ять', "п'ять"],
   ])('is around the word of the search, however that is written: %s', (word, asked) => {
     const excerpt = excerptOf(`${'word '.repeat(100)}${word} ${'word '.repeat(100)}`, wordsIn(asked))

@@ -5,7 +5,16 @@ const before = 60
 const after = 180
 
 /** Letters with strokes, which Unicode takes for letters of their own and people type without. The database does as much. */
-const strokes: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' }
+const strokes: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i' }
+
+/** Two letters in one, behind those that people type: those of the database, some of them from manuscripts and phonetics. */
+const pairs = 'ssß oeœɶ aeæᴁ thþᵺꝥꝧ hvƕ oiƣ dbȸ qpȹ dzʣʥ tsʦ lsʪ lzʫ ueᵫ llỻ aaꜳ aoꜵ auꜷ avꜹꜻ ayꜽ ooꝏ vyꝡ'
+const twoInOne = new Map(
+  pairs.split(' ').flatMap((row) => {
+    const [first = '', second = '', ...letters] = Array.from(row)
+    return letters.map((letter) => [letter, first + second] as const)
+  }),
+)
 
 /** Forms of Arabic letters that people take for one another, as in the migration `057-languages`, and digits of other scripts. */
 const forms: Readonly<Record<string, string>> = { ا: 'أإآٱ', ي: 'ىیئ', و: 'ؤ', ه: 'ة', ك: 'ک' }
@@ -17,11 +26,13 @@ const oneForm = new Map([
   ...digits.flatMap((row) => Array.from(row, (each, value) => [each, String(value)] as const)),
 ])
 
-/** Lower case without accents, character by character, so that positions match those in the original text. */
-export const plainLetters = (text: string): string =>
+/** Lower case without accents. The vowels of many scripts are marks, which stay. */
+const plainLetters = (text: string): string =>
   Array.from(text, (letter) => {
     const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-    return bare.length === letter.length ? (strokes[bare] ?? oneForm.get(bare) ?? bare) : letter
+    return bare.length === letter.length
+      ? (strokes[bare] ?? twoInOne.get(bare) ?? oneForm.get(bare) ?? bare)
+      : letter
   }).join('')
 
 /** Letters of scripts in which one word is written in several ways. */
@@ -42,8 +53,8 @@ export const searchLetters = (text: string): string =>
         )
     : text
 
-/** Letters as a search without the database compares them. Positions are not those of the text. */
-export const searchedLetters = (text: string): string => plainLetters(searchLetters(text.normalize('NFC')))
+/** Letters as a search without the database compares them: ligatures and wide letters as people type them. Positions are not those of the text. */
+export const searchedLetters = (text: string): string => plainLetters(searchLetters(text.normalize('NFKC')))
 
 const inWord = /[\p{L}\p{M}\p{N}]/u
 

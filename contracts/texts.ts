@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from './constants'
 import { turning } from './isolated'
+import { plainDigit, unseen, withoutEnding, withoutUnseen } from './signs'
 import { hasCredentials, isWebAddress } from './web-address'
 
 /** True for a text that contains a URL with credentials. */
@@ -18,18 +19,11 @@ export const alsoBesideErrors = {
 const withoutScheme =
   /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d+)?(?:[/?#]\S*)?$/iu
 
-/**
- * What comes along unseen where somebody copies words from a page, a mail or a list of contacts: soft hyphens, blanks without width,
- * marks of direction. Joiners stay, as scripts and emoji need them.
- */
-const unseen = /[\u00ad\u200b\u2060\ufeff]/g
-const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
-/** An address of the web or of mail, or a code: nothing of it is unseen. */
-export const withoutUnseen = (text: string): string => text.replace(unseen, '').replace(directions, '').trim()
-
 /** Marks with which texts surround an address: `<https://example.org>`. */
 const surrounded = /^(?:<([^<>]*)>|"([^"]*)")$/
+
+/** Nothing behind its host: a sign there ends the sentence that it was copied from. */
+const bareHost = /^(?:https?:\/\/)?[^\s/?#\\@]+$/i
 
 /** Typed or pasted behind another beginning: its browser would look for the host “https”. */
 const secondScheme = /^https?:\/\/(?=https?:\/\/)/i
@@ -41,7 +35,8 @@ const secondScheme = /^https?:\/\/(?=https?:\/\/)/i
 export const withScheme = (text: string): string => {
   const copied = withoutUnseen(text)
   const inside = surrounded.exec(copied)
-  const address = (inside?.[1] ?? inside?.[2] ?? copied).trim().replace(secondScheme, '')
+  const whole = (inside?.[1] ?? inside?.[2] ?? copied).trim().replace(secondScheme, '')
+  const address = bareHost.test(whole) ? withoutEnding(whole, '.,;:!') : whole
   return withoutScheme.test(address) ? `https://${address}` : address
 }
 
@@ -55,18 +50,6 @@ const visible = /[^\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
  */
 export const written = (text: string): string =>
   text.includes('\0') || visible.test(text) ? text.normalize('NFC').trim() : ''
-
-/** The zeros of keyboards that write other digits: Arabic, Persian, and those of India, South East Asia and Tibet. */
-const zeros = [
-  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0, 0x1810,
-] // prettier-ignore
-
-/** A digit of another script as that of ASCII. */
-function plainDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  const zero = zeros.find((each) => code >= each && code < each + 10)
-  return zero === undefined ? digit : String(code - zero)
-}
 
 /**
  * A code that people type or paste: full-width digits and letters of East Asian keyboards are those of ASCII (NFKC), and so are the

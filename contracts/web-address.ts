@@ -4,9 +4,15 @@
  */
 export const hasCredentials = (address: string): boolean => /^https?:[/\\]*[^/?#\\]*@/i.test(address)
 
+/** Names joined by dots, as `URL` writes them, or an address of IPv6: browsers take `example.org,` for a host, but there is none. */
+const host = /^(?:(?:[_-]*[a-z\d][\w-]*\.)*[_-]*[a-z\d][\w-]*\.?|\[[\da-f:.]+\])$/
+
 /**
- * True for an absolute http(s) URL without credentials. The input can be of any length, so the time must not grow
+ * True for an absolute http(s) URL without credentials, with a host that can exist. The input can be of any length, so the time must not grow
  * faster than the text: that of writing a host in ASCII does, and no host is longer than this.
  */
 export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/[^\s/?#\\]{1,260}(?:[/?#\\]\S*)?$/i.test(text) && !hasCredentials(text) && URL.canParse(text)
+  /^https?:\/\/[^\s/?#\\]{1,260}(?:[/?#\\]\S*)?$/i.test(text) &&
+  !hasCredentials(text) &&
+  URL.canParse(text) &&
+  host.test(new URL(text).hostname)

@@ -12,7 +12,9 @@ const cacheControl = ({ shared }: FileAnswer): string =>
   shared ? `private, max-age=${String(hour)}` : 'private, no-cache'
 
 /** Headers are limited to Latin-1; other characters go into the encoded form of the name. */
-function disposition(name: string): string {
+function disposition(given: string): string {
+  // Half a sign has no encoded form.
+  const name = Buffer.from(given).toString()
   const plain = name.replace(/[^\w. -]/g, '_')
   const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`

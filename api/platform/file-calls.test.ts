@@ -164,6 +164,14 @@ describeEachEngine('a call that answers with a file', (database) => {
     )
   })
 
+  it('is saved even if its name holds half a sign, as names from before may', async () => {
+    const { status, headers } = await ask({ saveAs: 'a\ud835.txt' })
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="a_.txt"; filename*=UTF-8''a%EF%BF%BD.txt`,
+    ])
+  })
+
   it('is kept for a while only where everybody may see it, and never on the way', async () => {
     expect((await ask({ shared: true })).headers.get('cache-control')).toBe('private, max-age=3600')
     const own = (await ask()).headers

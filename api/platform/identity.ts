@@ -7,6 +7,7 @@ import {
   readStoredSettings,
   type Settings,
 } from '~/contracts/administration/settings'
+import { cutTo } from '~/contracts/signs'
 import { type Database, RESYNC } from './database'
 import type { FileStore } from './storage'
 
@@ -78,7 +79,7 @@ function shortened(name: string): string {
   return (
     fitting.findLast(
       (part) => part.length <= settingLimits.shortName && !/(^|[\s-])\p{L}{1,3}$/u.test(part),
-    ) ?? name.slice(0, settingLimits.shortName)
+    ) ?? cutTo(name, settingLimits.shortName)
   )
 }
 

@@ -9,6 +9,7 @@ import { ApiFailure, type Args } from './api.server'
 import { fresh } from './fresh.server'
 import { formOf } from './submitted-form.server'
 import { limits } from '~/contracts/constants'
+import { cutTo } from '~/contracts/signs'
 
 /** The idempotency field of every form that creates something. */
 export const formKeyField = 'formKey'
@@ -146,7 +147,7 @@ function rulesOf(schema: z.ZodType): Rules {
 
 /** The part of a value that is repeated; `free` below a field whose children the schema does not define. */
 function repeated(value: unknown, name: string, { rules, free }: { rules: Rules; free: boolean }): unknown {
-  if (typeof value === 'string') return value.slice(0, (rules.maximum.get(name) ?? otherwise) * leniency)
+  if (typeof value === 'string') return cutTo(value, (rules.maximum.get(name) ?? otherwise) * leniency)
   if (Array.isArray(value))
     return value.slice(0, limits.formIndex).map((each) => repeated(each, `${name}[]`, { rules, free }))
   if (typeof value !== 'object' || value === null) return value

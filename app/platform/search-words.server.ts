@@ -1,12 +1,10 @@
 import { limits } from '~/contracts/constants'
+import { cutTo } from '~/contracts/signs'
 
 /** One line without signs that no text holds; what is too long is truncated between characters. `cut`: there was more. */
 function lineOf(text: string, most: number): { asked: string; cut: boolean } {
   const whole = text.replace(/[\p{Cc}\p{Co}\s]+/gu, ' ').trim()
-  const asked = whole
-    .slice(0, most)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim()
+  const asked = cutTo(whole, most).trim()
   return { asked, cut: whole.length > asked.length }
 }
 

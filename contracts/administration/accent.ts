@@ -1,3 +1,5 @@
+import { plainWidth, withoutUnseen } from '../signs'
+
 /**
  * The accent of the campus: one colour, of which all others are made in OKLCH, where the same lightness looks the same in every hue
  * (https://www.w3.org/TR/css-color-4/#ok-lab).
@@ -103,7 +105,7 @@ function toHex(colour: Oklch): string {
 
 /** A colour as people write it, in small letters and six digits; null if it is none. */
 export function hexOf(text: string): string | null {
-  const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? []
+  const [, digits] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(plainWidth(withoutUnseen(text))) ?? []
   if (digits === undefined) return null
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`.toLowerCase()
 }

@@ -7,7 +7,7 @@ import {
   pageSizes,
 } from '../constants'
 import { endpoint, FileOutput, listFile, PageQuery } from '../endpoint'
-import { oneLine, plainLineBreaks } from '../texts'
+import { oneLine, plainLineBreaks, typedCode } from '../texts'
 
 /**
  * Certificates of outlets: public for years, also when they have ended. A number is made by chance, so that those of others cannot
@@ -30,7 +30,7 @@ export type CertificateState = (typeof certificateStates)[number]
 export const CertificateNumber = z
   .string()
   .overwrite((text) => {
-    const characters = oneLine(text)
+    const characters = typedCode(text)
       .toUpperCase()
       .replace(/[\s‐-―-]/g, '')
     return characters.replace(/(.{4})(?=.)/g, '$1-')

@@ -34,7 +34,7 @@ export const AnswerValue = z
     z.strictObject({ kind: z.literal('longText'), text: words(answerLimits.longText).min(1, 'required') }),
     /** None if the explanation says why there is no page yet. */
     z.strictObject({ kind: z.literal('links'), links: Links }),
-    z.strictObject({ kind: z.literal('number'), number: z.number().min(0, 'numberInvalid') }),
+    z.strictObject({ kind: z.literal('number'), number: z.number('numberInvalid').min(0, 'numberInvalid') }),
     z.strictObject({ kind: z.literal('choice'), choice: z.string().max(60) }),
   ])
   .meta({ id: 'AnswerValue' })

@@ -1,4 +1,5 @@
 import type { OfferSummary } from './offers'
+import { cutTo } from '../signs'
 
 /** What a row of a list shows of an offer. */
 export type ListedOffer = Omit<
@@ -14,8 +15,7 @@ const teaserCharacters = 96
 /** The beginning of a text, up to a whole word. */
 export function beginningOf(text: string): string {
   if (text.length <= teaserCharacters) return text
-  // Cut between characters, not within an emoji.
-  const cut = text.slice(0, teaserCharacters).replace(/[\uD800-\uDBFF]$/, '')
+  const cut = cutTo(text, teaserCharacters)
   const space = cut.lastIndexOf(' ')
   const whole = space >= teaserCharacters / 2 ? cut.slice(0, space) : cut
   return `${whole.replace(/(?<![\s.,;:–-])[\s.,;:–-]+$/, '')}…`

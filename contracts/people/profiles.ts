@@ -19,6 +19,7 @@ import {
 } from './profile-fields'
 import { EntityName, PersonName } from '../accounts/registration'
 import { isPersonalName, oneLine, plainLineBreaks, withScheme, written } from '../texts'
+import { plainWidth, withoutUnseen } from '../signs'
 import { hasCredentials, isWebAddress } from '../web-address'
 import type { Visibility } from './visibility'
 import { asciiAddress, isEmailAddress } from '../email-address'
@@ -75,11 +76,19 @@ const website = z
   .transform(emptied)
   .nullable()
 
+/** As lists of contacts, web pages and word processors write it: `tel:+49·30–123456 ext. 5` is `+49 30-123456 x 5`. */
+const typedPhone = (text: string) =>
+  written(plainWidth(withoutUnseen(text)))
+    .replace(/^tel:\s*/i, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/·/g, ' ')
+    .replace(/;?ext[.:=]?/i, 'x')
+
 /** Digits with common separators; extensions and slashes are written in many ways. */
 const isPhone = (text: string) => /^\+?[\p{Nd}\s().,;/x-]+$/iu.test(text) && /(\p{Nd}\D*){5}/u.test(text)
 const phone = z
   .string()
-  .overwrite(written)
+  .overwrite(typedPhone)
   .max(profileFields.phone.maxLength, 'tooLong')
   .refine(emptyOr(isPhone), 'phoneInvalid')
   .transform(emptied)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../constants'
 import { endpoint } from '../endpoint'
 import { written } from '../texts'
+import { withoutUnseen } from '../signs'
 
 const own = { permission: 'profile.own', tag: 'profiles' } as const
 
@@ -30,7 +31,7 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A normalised name in lower case; violated rules yield codes. */
 export const VanityName = z
   .string()
-  .overwrite(written)
+  .overwrite((text) => written(withoutUnseen(text)))
   .toLowerCase()
   .min(1, 'required')
   .refine((name) => name === '' || (shape.test(name) && !id.test(name)), 'vanityInvalid')

@@ -7,7 +7,9 @@ import {
 } from '~/contracts/content/answer-files'
 import type { Asking } from '~/contracts/content/content'
 import type { StandardQuestion } from '~/contracts/content/standard'
+import { numberAsCell, numberIn } from '~/contracts/content/written-numbers'
 import { violationsOf } from '~/contracts/errors'
+import { cutTo, withoutEnding } from '~/contracts/signs'
 import { faultsIn, isNothing } from './answers.rules'
 
 type Column = (typeof answerColumns)[number]
@@ -37,7 +39,7 @@ export interface Fault {
 const known: readonly string[] = [...answerColumns, ...passedAnswerColumns]
 const plainName = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 const columnOf = (name: string) =>
-  known.find((column) => plainName(column) === plainName(name)) ?? name.trim().slice(0, 60)
+  known.find((column) => plainName(column) === plainName(name)) ?? cutTo(name.trim(), 60)
 
 /**
  * Names of the columns; null if one is missing or there twice. One of somebody's own beside them is no fault: a newsroom adds some to
@@ -69,12 +71,21 @@ const flagIn = (cell: string): boolean | string => {
   return yes.includes(word) || (no.includes(word) ? false : cell)
 }
 
-/** An address and what it is shown as, line by line. */
+/** Addresses in one line, with what stands behind each. The sign before the next one belongs to none of them. */
+function addressesIn(line: string): string[] {
+  const parts = line.split(/[\s,;](?=https?:\/\/)/i)
+  return parts.map((part, at) => (at < parts.length - 1 ? withoutEnding(part, ' ,;') : part))
+}
+
+/** An address and what it is shown as: one a line, or several with blanks, commas or semicolons between them. */
 const linksIn = (cell: string) =>
-  cell.split(/[\r\n]+/).flatMap((line) => {
-    const [url = '', ...label] = line.trim().split(/\s+/)
-    return url === '' ? [] : [{ url, label: label.join(' ') }]
-  })
+  cell
+    .split(/[\r\n]+/)
+    .flatMap(addressesIn)
+    .flatMap((part) => {
+      const [url = '', ...label] = part.trim().split(/\s+/)
+      return url === '' ? [] : [{ url, label: label.join(' ') }]
+    })
 const linksAsCell = (links: AnswerContent['evidence']) =>
   links.map(({ url, label }) => (label ? `${url} ${label}` : url)).join('\n')
 
@@ -90,7 +101,7 @@ function valueIn({ kind, choices }: StandardQuestion, cell: string): unknown {
     case 'links':
       return { kind, links: linksIn(cell) }
     case 'number':
-      return { kind, number: Number(cell.replace(/[\s']/g, '').replace(',', '.')) }
+      return { kind, number: numberIn(cell) }
     case 'choice': {
       const chosen = choices?.find(
         ({ key, label }) => key === cell || label.toLowerCase() === cell.toLowerCase(),
@@ -160,7 +171,7 @@ function answerAsCell(value: NonNullable<AnswerContent['value']>): string {
     case 'links':
       return linksAsCell(value.links)
     case 'number':
-      return String(value.number)
+      return numberAsCell(value.number)
     case 'choice':
       return value.choice
   }

@@ -4,6 +4,7 @@ import { defineTask, type Task } from '~/api/platform/threads'
 import { findBrokenText } from '~/api/platform/whole-text'
 import { answerLimits } from '~/contracts/constants'
 import { answerFileLimits } from '~/contracts/content/answer-files'
+import { cutTo } from '~/contracts/signs'
 import { columnsOf, entryOf, type FileEntry } from './answer-files.rules'
 
 type Reader = (bytes: Uint8Array, most: CsvSize) => AsyncIterable<RawLine>
@@ -55,7 +56,7 @@ function entriesOfJson(bytes: Uint8Array): FileEntry[] {
   if (list.length > answerFileLimits.answers) throw violation('file', 'answerFileTooLong')
   return list.map((said, index) => {
     const key: unknown = (said as { key?: unknown } | null)?.key
-    return { place: index + 1, key: typeof key === 'string' ? key.slice(0, 60) : '', said }
+    return { place: index + 1, key: typeof key === 'string' ? cutTo(key, 60) : '', said }
   })
 }
 
@@ -68,8 +69,12 @@ export const readAnswers = defineTask<Uint8Array, FileEntry[]>({
   seconds: 10,
   refusal: { propertyPath: 'file', code: 'importTooCostly' },
   load: async () => {
-    const { readRecords } = await import('~/api/platform/csv/csv-file')
-    return (bytes) => (isJson(bytes) ? entriesOfJson(bytes) : entriesOfCsv(bytes, readRecords))
+    const { inUtf8, readRecords } = await import('~/api/platform/csv/csv-file')
+    return (file) => {
+      const bytes = inUtf8(file)
+      if (bytes === null) throw violation('file', 'importEncoding')
+      return isJson(bytes) ? entriesOfJson(bytes) : entriesOfCsv(bytes, readRecords)
+    }
   },
 })
 

@@ -163,6 +163,51 @@ describeWithDatabase('files of answers', (database) => {
     ])
   })
 
+  it('may be JSON in the encodings that a CSV may be in', async () => {
+    const name = 'Zeitung für Köln'
+    const json = `[{"key":"names","value":{"kind":"shortText","text":"${name}"}}]`
+    for (const file of [Buffer.from(json, 'latin1'), Buffer.from(`\uFEFF${json}`, 'utf16le')]) {
+      expect((await send(new Uint8Array(file))).status).toBe(201)
+      expect((await preview()).entries[0]?.after?.value).toMatchObject({ text: name })
+    }
+    const cyrillic = Uint8Array.from([
+      ...Buffer.from('[{"key":"'),
+      0xc8,
+      0xe2,
+      0xe0,
+      0xed,
+      0xcf,
+      ...Buffer.from('"}]'),
+    ])
+    const { violations = [] } = (await send(cyrillic)).body as unknown as Problem
+    expect(violations.map(({ code }) => code)).toEqual(['importEncoding'])
+  })
+
+  it('have links as lists of them are written', async () => {
+    const links = [
+      'https://a.example, https://b.example; https://c.example/d,e Page 2',
+      'https://f.example;https://g.example/',
+      'https://h.example  https://i.example,',
+    ]
+    const { entries } = await check(`${header}\ncode,yes,Why,"${links.join('\n')}",,\n`)
+    expect(entries[0]?.after?.evidence.map(({ url, label }) => `${url} ${label}`.trim())).toEqual([
+      ...['https://a.example', 'https://b.example', 'https://c.example/d,e Page 2'],
+      ...['https://f.example', 'https://g.example/', 'https://h.example', 'https://i.example'],
+    ])
+  })
+
+  it('have numbers as they are written anywhere, and none that could be two', async () => {
+    const numbers = { '1’200': 1200, '1.234,56': 1234.56, '٣': 3, '1.2340': 1.234 }
+    for (const [cell, number] of Object.entries(numbers)) {
+      const { entries, state } = await check(`${header}\nstaff,"${cell}",,,,\n`)
+      expect(entries[0]?.after?.value).toEqual({ kind: 'number', number })
+      await accept(state)
+    }
+    expect((await check(await download('csv'))).counts).toMatchObject({ new: 0, changed: 0, fault: 0 })
+    for (const cell of ['1.200', '1,200', '12.500', '0x10', '1e3'])
+      expect(faults(await check(`${header}\nstaff,"${cell}",,,,\n`))).toEqual(['staff answer numberInvalid'])
+  })
+
   it('have what is wrong with each answer beside it, and the rest is saved', async () => {
     await save('names', { value: { kind: 'shortText', text: 'Gazette' } })
     const found = await check(
@@ -181,7 +226,7 @@ describeWithDatabase('files of answers', (database) => {
     expect(faults(found)).toEqual([
       'names key answerTwice',
       'gone key answerQuestionUnknown',
-      'staff answer invalid',
+      'staff answer numberInvalid',
       'code answer invalid',
       'training internal invalid',
       'pages answer linkInvalid',

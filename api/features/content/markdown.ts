@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { mayLinkTo, type RichTextBlock } from '~/contracts/content/content'
 import type { DocumentLoss, lossKinds } from '~/contracts/content/editing'
+import { cutTo } from '~/contracts/signs'
 type Span = RichTextBlock['spans'][number]
 type Mark = Pick<Span, 'type' | 'data'>
 
@@ -118,7 +119,7 @@ const exampleLength = 80
 
 const shortened = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > exampleLength ? `${line.slice(0, exampleLength - 1)}…` : line
+  return line.length > exampleLength ? `${cutTo(line, exampleLength - 1)}…` : line
 }
 
 /** The words of one token, with its line breaks. */

@@ -5,6 +5,7 @@ import { isEncoding } from '~/api/platform/encodings'
 import { violation } from '~/api/platform/errors'
 import { logoBoxes, type LogoShape } from '~/contracts/administration/logo'
 import { logoLimits } from '~/contracts/administration/setting-limits'
+import { cutTo } from '~/contracts/signs'
 import { loadSharp, openPicture, whyNot } from './drawing'
 import { drawingSeconds, sentPictureTypeOf } from './files.rules'
 import { svgTextOf } from './logo-text'
@@ -127,7 +128,7 @@ function drawSvg(svg: string): Promise<Uint8Array> {
     child.stdout.on('data', (part: Buffer) => parts.push(part))
     let said = ''
     child.stderr.on('data', (part: Buffer) => {
-      said = (said + part.toString()).slice(0, 2000)
+      said = cutTo(said + part.toString(), 2000)
     })
     // One that ends before it has read everything.
     child.stdin.on('error', () => undefined)

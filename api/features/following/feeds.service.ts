@@ -14,6 +14,7 @@ import type { FileAnswer } from '~/contracts/endpoint'
 import type { OpenOfferFilters } from '~/contracts/offers/open-offers'
 import { type FoundOffer, listForFeed } from '~/api/features/offers/offers.service'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
+import { cutTo } from '~/contracts/signs'
 import { createEvents, type EventAttributes } from 'ics'
 import { Feed } from 'feed'
 import { writtenDay } from '~/contracts/written-day'
@@ -102,10 +103,8 @@ export async function writeOfferCalendar(
 
 function fileOf(deps: ApiDeps, offer: repo.DatedOffer | undefined, locale: Locale): FileAnswer {
   if (!offer) throw notFound()
-  const name = offer.headline
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60)
+  const words = offer.headline.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-/, '')
+  const name = cutTo(words, 60).replace(/-$/, '')
   const text = writeCalendar([offer], { sender: deps.config, locale })
   return writtenFile(text, { type, saveAs: `${name || 'offer'}.ics` })
 }

@@ -219,6 +219,16 @@ describeWithDatabase('the calendar file of an offer', (database) => {
     expect(words(eventsOf(text(answer.body))[0]?.['SUMMARY'])).toBe('Frist: KI: Chancen & „Risiken“')
   })
 
+  it('is named in whole signs, however long the headline', async () => {
+    const { own, publish, dayIn } = await setUp(database())
+    const headline = 'AI-𝗧𝗿𝗮𝗶𝗻𝗶𝗻𝗴 𝗳ü𝗿 𝗝𝗼𝘂𝗿𝗻𝗮𝗹𝗶𝘀𝘁𝗶𝗻𝗻𝗲𝗻 𝘂𝗻𝗱 𝗝𝗼𝘂𝗿𝗻𝗮𝗹𝗶𝘀𝘁𝗲𝗻'
+    const { id } = await publish({ deadline: dayIn(5), headline })
+    const answer = await own('GET', `/offers/${id}/calendar`)
+    expect(answer.status).toBe(200)
+    const named = /filename\*=UTF-8''(\S+)$/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? ''
+    expect(headline.replace(/ /g, '-')).toContain(decodeURIComponent(named).replace(/\.ics$/, ''))
+  })
+
   it('is not there for a rolling offer, a draft or no offer at all', async () => {
     const { own, publish, dayIn } = await setUp(database())
     const ids = [

@@ -36,6 +36,14 @@ describeWithDatabase('the search in messages', (database) => {
     expect(await found(await someone(kit, 'Carla'), 'reglement')).toEqual([])
   })
 
+  it('says which file it is in whatever letters its name is written', async () => {
+    const { anna, ben } = await twoMembers(database())
+    const file = await upload(anna, 'Maßnahmen_cœur.pdf')
+    await anna.write(ben.id, 'Have a look at this', { files: [file.id] })
+    for (const asked of ['massnahmen', 'coeur', 'Maßnahmen'])
+      expect(await found(ben, asked)).toEqual([{ subject: 'Hello', files: ['Maßnahmen_cœur.pdf'] }])
+  })
+
   it('finds nothing that the reader has deleted for themselves', async () => {
     const { anna, ben, message } = await withFiles()
     await ben.request('POST', `/user-messages/${message.id}/delete`)

@@ -1,6 +1,7 @@
 import { daysAfter } from '~/contracts/days'
 import { offerTextLimits } from '~/contracts/constants'
 import { emptyOffer, NewOffer, type OfferTexts } from '~/contracts/offers/offer-writing'
+import { cutTo } from '~/contracts/signs'
 import { oneLine } from '~/contracts/texts'
 import type { SourceFailure, SourceNote } from '~/contracts/offers/offer-sources'
 
@@ -97,7 +98,7 @@ const namesMonth = (time: string) =>
  * null if there is none.
  */
 export function timeIn(times: readonly (string | undefined)[]): string | null {
-  const written = times.slice(0, 5).map((time) => time?.slice(0, 100) ?? '')
+  const written = times.slice(0, 5).map((time) => cutTo(time ?? '', 100))
   for (const time of written) {
     const plain = tidied(time)
     const moment = [inEnglish(plain), plain, time]
@@ -145,15 +146,15 @@ const shortCharacters = 2000
 function withoutExcess(entry: Entry): Entry {
   const cut = (content: Content) => ({
     ...content,
-    value: content.value.slice(0, offerTextLimits.description),
+    value: cutTo(content.value, offerTextLimits.description),
   })
   return {
     ...entry,
     title: cut(entry.title),
     summary: cut(entry.summary),
     content: cut(entry.content),
-    place: entry.place?.slice(0, shortCharacters) ?? null,
-    externalLink: entry.externalLink?.slice(0, shortCharacters) ?? null,
+    place: entry.place === null ? null : cutTo(entry.place, shortCharacters),
+    externalLink: entry.externalLink === null ? null : cutTo(entry.externalLink, shortCharacters),
   }
 }
 
@@ -172,10 +173,9 @@ export function sourceTitle(title: string, address: string): string {
 /** Cut between words, with an ellipsis; by code units, as the contract counts. */
 function shortened(text: string, length: number): string {
   if (text.length <= length) return text
-  const cut = text.slice(0, length - 1)
+  const cut = cutTo(text, length - 1)
   const end = cut.lastIndexOf(' ')
-  // Half of a character that takes two units is left out.
-  return `${(end > length / 2 ? cut.slice(0, end) : cut).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`
+  return `${(end > length / 2 ? cut.slice(0, end) : cut).trimEnd()}…`
 }
 
 /** What a provider says about all offers of a source, because calendars and feeds do not. */
@@ -184,7 +184,7 @@ export type SourceDefaults = Pick<OfferTexts, 'category' | 'language' | 'cost'>
 /** Paragraphs up to a length; the last one stays whole. */
 function shortenedMarkdown(markdown: string): string {
   if (markdown.length <= offerTextLimits.description) return markdown
-  const cut = markdown.slice(0, offerTextLimits.description - 1)
+  const cut = cutTo(markdown, offerTextLimits.description - 1)
   const end = cut.lastIndexOf('\n\n')
   return `${end > 0 ? cut.slice(0, end) : shortened(cut, cut.length - 1)}\n\n…`
 }

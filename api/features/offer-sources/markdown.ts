@@ -2,6 +2,7 @@ import Turndown from 'turndown'
 import { wordsOfMarkdown } from '~/api/features/content/content.service'
 import { offerTextLimits } from '~/contracts/constants'
 import { mayLinkTo } from '~/contracts/content/content'
+import { cutTo } from '~/contracts/signs'
 import type { Content } from './entries.rules'
 
 /** Characters of a headline or teaser that are read. */
@@ -112,15 +113,15 @@ const escaped = (text: string): string =>
 
 /** Markdown of an entry. HTML that is too deep is taken as the text that it contains. */
 export function markdownOf({ format, value, base }: Content): string {
-  const text = plainSpaces(value.slice(0, offerTextLimits.description)).replace(/\r\n?/g, '\n')
+  const text = plainSpaces(cutTo(value, offerTextLimits.description)).replace(/\r\n?/g, '\n')
   if (format === 'text') return withoutHtml(escaped(text))
   return withoutHtml(isDeep(text) ? converter.turndown(withoutTags(text)) : converterFor(base).turndown(text))
 }
 
 /** Text without markup, on as few lines as it likes: for headlines and teasers. */
 export function plainTextOf({ format, value }: Content): string {
-  if (format === 'text') return value.slice(0, shortCharacters)
-  const flat = plainSpaces(withoutTags(value.slice(0, offerTextLimits.description))).replace(/\s+/g, ' ')
+  if (format === 'text') return cutTo(value, shortCharacters)
+  const flat = plainSpaces(withoutTags(cutTo(value, offerTextLimits.description))).replace(/\s+/g, ' ')
   // The library knows the names of characters.
-  return wordsOfMarkdown(converter.turndown(flat.slice(0, shortCharacters)))
+  return wordsOfMarkdown(converter.turndown(cutTo(flat, shortCharacters)))
 }

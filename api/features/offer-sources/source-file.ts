@@ -4,6 +4,7 @@ import { beginningOf, calendarsIn, plainLine, unfolded } from '~/api/platform/ca
 import { textFrom } from '~/api/platform/encodings'
 import { offerTextLimits } from '~/contracts/constants'
 import { daysAfter, earliestDay, latestDay } from '~/contracts/days'
+import { cutTo } from '~/contracts/signs'
 import { canonicalZone, dayInZone } from '~/contracts/time-zone'
 import { parseFeed } from 'feedsmith'
 
@@ -106,7 +107,7 @@ const withBase = (content: Content, address: string): Content =>
 function descriptionOf(component: ICAL.Component): Content {
   const own = textOf(component, 'description')
   const said = own.trim() === '' ? textOf(component, 'x-alt-desc') || own : own
-  return contentOf(said.slice(0, offerTextLimits.description))
+  return contentOf(cutTo(said, offerTextLimits.description))
 }
 
 /** The most days between two occurrences, with the months and years that a rule leaves out, such as those without a 31st. */
@@ -153,7 +154,7 @@ function entryOf(component: ICAL.Component, { zone, series, address }: Calendar)
   const content = descriptionOf(component)
   return {
     key: [uid || `${startsOn} ${textOf(component, 'summary')}`, ...movedFrom].join(' '),
-    title: contentOf(textOf(component, 'summary').slice(0, offerTextLimits.description)),
+    title: contentOf(cutTo(textOf(component, 'summary'), offerTextLimits.description)),
     summary: content,
     content: withBase(content, address),
     externalLink: textOf(component, 'url') || null,

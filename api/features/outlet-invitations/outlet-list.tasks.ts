@@ -7,6 +7,7 @@ import {
   type OutletList,
   outletListFaults,
 } from '~/contracts/people/outlet-invitations'
+import { cutTo } from '~/contracts/signs'
 
 interface Columns {
   name: number
@@ -75,7 +76,7 @@ function lineReader(locale: Locale) {
     seen.add(known)
     if (found.data && !fault) return { outlet: { ...found.data, line } }
     const [shownName = '', shownEmail = '', shownLanguage = ''] = [written, address, spoken].map((text) =>
-      text?.slice(0, longestShown),
+      cutTo(text ?? '', longestShown),
     )
     return {
       fault: { line, name: shownName, email: shownEmail, language: shownLanguage, code: fault ?? 'name' },

@@ -5,6 +5,7 @@ import {
   passedColumns,
 } from '~/contracts/administration/people-csv'
 import { NewAccount } from '~/contracts/administration/people-admin'
+import { cutTo } from '~/contracts/signs'
 
 export interface ImportError {
   line: number
@@ -45,7 +46,7 @@ function columnOf(name: string): string {
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
-  return columnsByName.get(plain) ?? name.trim().slice(0, 60)
+  return columnsByName.get(plain) ?? cutTo(name.trim(), 60)
 }
 
 const isKnown = (column: string) =>

@@ -20,6 +20,7 @@ describe('a header', () => {
     ['a,b,c', ','],
     ['a;b;c\n1,2;3,4;5,6', ';'],
     ['a\tb', '\t'],
+    ['a|b|c\n1,2|3', '|'],
     ['one', ','],
     ['ا،ب،ج\n1,2', '،'],
     ['ا؛ب', '؛'],
@@ -75,6 +76,58 @@ describe('text', () => {
       { line: 2, cells: ['1', '2'] },
     ])
   })
+})
+
+describe('a first line that says the separator', () => {
+  it.each([
+    [
+      'sep=;\r\na,b;c\r\n1;2,3',
+      [
+        ['a,b', 'c'],
+        ['1', '2,3'],
+      ],
+    ],
+    [
+      '\uFEFF"sep=\t"\na,b\tc\n1\t2',
+      [
+        ['a,b', 'c'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'SEP=،\ra،b;c;d\r1،2',
+      [
+        ['a', 'b;c;d'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'sep=|\na|b\n1|2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+  ])('is not the header: %j', async (text, [names, cells]) => {
+    expect(await allOf(text)).toEqual([
+      { line: 2, cells: names },
+      { line: 3, cells },
+    ])
+  })
+
+  it('counts as a line where a quotation mark is not closed', async () => {
+    expect(await allOf('sep=;\na;b\n1;"2')).toEqual([
+      { line: 2, cells: ['a', 'b'] },
+      { line: 3, cells: [], openQuote: 1 },
+    ])
+  })
+
+  it.each(['sep=a\nb', 'sep=""\nb', 'sep=;;\nb', 'separator;b\n1;2'])(
+    'is a header if it says none: %j',
+    async (text) => {
+      expect((await allOf(text))[0]?.line).toBe(1)
+    },
+  )
 })
 
 it('the largest file is read whole', async () => {

@@ -48,7 +48,7 @@ function breaksIn(bytes: Uint8Array): number {
 }
 
 const quote = 34
-const emptyLineBytes = new Set(Buffer.from(' \t,;\r\n'))
+const emptyLineBytes = new Set(Buffer.from(' \t,;|\r\n'))
 
 /**
  * Number of lines with something in them. Zero for a file with quotes, whose lines may go on after a break: only the parser can
@@ -103,16 +103,35 @@ export function inUtf8(bytes: Uint8Array): Uint8Array | null {
 /** The most frequent separator in the first line; those of Arabic keyboards are separators too. */
 export function delimiterOf(text: string): string {
   const first = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
-  const counts = [',', ';', '\t', '،', '؛'].map((sign) => [sign, first.split(sign).length] as const)
+  const counts = [',', ';', '\t', '|', '،', '؛'].map((sign) => [sign, first.split(sign).length] as const)
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
 }
 
 const delimiterIn = (bytes: Uint8Array) =>
   delimiterOf(new TextDecoder().decode(bytes.subarray(0, longestHeader)))
 
-const formatOf = (bytes: Uint8Array, record = longestHeader) => ({
+/** The content of a file, and how it is parted. */
+interface Parted {
+  bytes: Uint8Array
+  delimiter: string
+  /** Lines before the content. */
+  before: number
+}
+
+/** A first line in which spreadsheets say the separator is no part of the content. */
+function partedOf(bytes: Uint8Array): Parted {
+  // Without the mark of the encoding, which has three bytes.
+  const start = new TextDecoder().decode(bytes.subarray(0, 20))
+  const [line, delimiter] = /^"?sep=([^\p{L}\p{N}"\r\n])"?(?:\r\n?|\n)/iu.exec(start) ?? []
+  if (line === undefined || delimiter === undefined)
+    return { bytes, delimiter: delimiterIn(bytes), before: 0 }
+  const mark = hasMark(bytes, 0xef, 0xbb) ? 3 : 0
+  return { bytes: bytes.subarray(mark + Buffer.byteLength(line)), delimiter, before: 1 }
+}
+
+const formatOf = (delimiter: string, record = longestHeader) => ({
   bom: true,
-  delimiter: delimiterIn(bytes),
+  delimiter,
   relax_column_count: true,
   skip_empty_lines: true,
   skip_records_with_empty_values: true,
@@ -154,9 +173,9 @@ function openQuoteIn(bytes: Uint8Array, delimiter: Uint8Array): RawLine | null {
 }
 
 /** The first record; undefined where it is longer than a record may be. */
-function headerIn(bytes: Uint8Array): string[] | undefined {
+function headerIn({ bytes, delimiter }: Parted): string[] | undefined {
   try {
-    return parseAtOnce(bytes.subarray(0, longestHeader), { ...formatOf(bytes), to: 1 })[0]
+    return parseAtOnce(bytes.subarray(0, longestHeader), { ...formatOf(delimiter), to: 1 })[0]
   } catch (error) {
     if (error instanceof CsvError) return undefined
     throw error
@@ -169,12 +188,14 @@ function headerIn(bytes: Uint8Array): string[] | undefined {
  * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, and the code of `most`
  */
 export async function* readRecords(file: Uint8Array, most: CsvSize): AsyncGenerator<RawLine> {
-  const bytes = inUtf8(file)
-  if (bytes === null) throw violation('file', 'importEncoding')
+  const whole = inUtf8(file)
+  if (whole === null) throw violation('file', 'importEncoding')
+  const parted = partedOf(whole)
+  const { bytes, delimiter, before } = parted
   // Room for empty lines and breaks within cells, which cost as much as lines.
   const isTooLong = breaksIn(bytes) > 2 * most.lines || plainLinesIn(bytes) > most.lines + 1
   if (isTooLong) throw violation('file', most.code)
-  const parser = parse({ ...formatOf(bytes, most.record), info: true })
+  const parser = parse({ ...formatOf(delimiter, most.record), info: true })
   let count = 0
   try {
     // Leaving the loop closes the parser.
@@ -182,15 +203,15 @@ export async function* readRecords(file: Uint8Array, most: CsvSize): AsyncGenera
       count += 1
       if (count > most.lines + 1) throw violation('file', most.code)
       const { record, info } = each as ParsedRecord
-      yield { line: info.lines, cells: record }
+      yield { line: before + info.lines, cells: record }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const open = openQuoteIn(bytes, Buffer.from(delimiterIn(bytes)))
+    const open = openQuoteIn(bytes, Buffer.from(delimiter))
     if (!open) throw violation('file', 'importUnreadable')
     // Of a small file the parser gives nothing at all: the header names the columns.
-    const header = count === 0 && open.line > 1 ? headerIn(bytes) : undefined
-    if (header) yield { line: 1, cells: header }
-    yield open
+    const header = count === 0 && open.line > 1 ? headerIn(parted) : undefined
+    if (header) yield { line: before + 1, cells: header }
+    yield { ...open, line: before + open.line }
   }
 }

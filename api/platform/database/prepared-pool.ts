@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { errorCode, endsConnection, ofDatabase } from './errors'
 import type { DatabaseLog, DatabaseOptions } from './types'
+import { cutTo } from '~/contracts/signs'
 
 /** Connections keep the plans of prepared statements in memory, so their number is limited. */
 const MAX_STATEMENTS = 1_000
@@ -114,7 +115,7 @@ const SLOW_SECONDS = 1
 const TEXT_CHARACTERS = 300
 
 /** Statements only contain placeholders, so no personal data is logged. */
-const shortened = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, TEXT_CHARACTERS)
+const shortened = (text: string) => cutTo(text.replace(/\s+/g, ' ').trim(), TEXT_CHARACTERS)
 
 /** Reports each statement to the observer, and slow ones to the log. */
 export function watchStatements(

@@ -1,5 +1,6 @@
 import type { ApiDeps } from '../deps'
 import type { JobOutput } from '../last-runs'
+import { cutTo } from '~/contracts/signs'
 
 /** A background job. It may run more than once, so it must be idempotent. */
 export interface Job<T extends object = object> {
@@ -60,10 +61,12 @@ function withoutRefusedValue(line: string): string {
 
 /** First line of a message without addresses, keys and values. */
 export const withoutPersons = (message: string): string =>
-  withoutRefusedValue(message.split('\n', 1)[0] ?? '')
-    .replace(address, '…')
-    .replace(key, '…')
-    .slice(0, messageCharacters)
+  cutTo(
+    withoutRefusedValue(message.split('\n', 1)[0] ?? '')
+      .replace(address, '…')
+      .replace(key, '…'),
+    messageCharacters,
+  )
 
 /** Summarises an error of a job for the log and the list of failed jobs. */
 export function failureOf(error: unknown): Failure {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { v7 } from 'uuid'
 import type { MailTrial } from '~/contracts/jobs'
+import { cutTo } from '~/contracts/signs'
 import type { ApiConfig, Mail } from '../deps'
 import { type ComposedMail, composeMail, findMailLogo, logoCid, type Sender } from './compose'
 
@@ -149,7 +150,7 @@ export async function tryMail(
   }
 }
 
-const oneLine = (text: unknown) => String(text).replace(/\s+/g, ' ').trim().slice(0, 300)
+const oneLine = (text: unknown) => cutTo(String(text).replace(/\s+/g, ' ').trim(), 300)
 
 /** What went wrong. nodemailer's codes name the step, and only the message names the cause of a failed connection. */
 function outcomeOf(error: unknown): MailTrial['outcome'] {

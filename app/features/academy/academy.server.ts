@@ -4,6 +4,7 @@ import type { LatestRequest } from '~/app/platform/closed-page'
 import { findLatestRequest, requireUser } from '~/app/platform/guard.server'
 import { getAcademyToken } from '~/contracts/accounts/academy'
 import { mayDo } from '~/contracts/permissions'
+import { cutTo } from '~/contracts/signs'
 
 /** The reason why a user cannot enter the academy. */
 export type AcademyBlockedReason = 'missing' | 'restricted' | 'elsewhere' | 'tooOften' | 'down'
@@ -72,7 +73,8 @@ async function stopped(args: Args, blockedReason: AcademyBlockedReason, returnTo
  */
 export async function enterAcademy(args: Args) {
   const { academyUrl } = args.context.config
-  const returnTo = new URL(args.request.url).searchParams.get('returnTo')?.slice(0, 2000) ?? null
+  const asked = new URL(args.request.url).searchParams.get('returnTo')
+  const returnTo = asked === null ? null : cutTo(asked, 2000)
   const blockedReason = await blockedReasonOf(args, academyUrl)
   if (blockedReason) return stopped(args, blockedReason, returnTo)
   const found = await findToken(args, returnTo)

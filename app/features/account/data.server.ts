@@ -19,6 +19,7 @@ import {
 } from '~/contracts/accounts/account'
 import { can } from '~/contracts/permissions'
 import { formatLocale } from '~/contracts/format-locale'
+import { cutTo } from '~/contracts/signs'
 
 export type Leaving = 'deactivate' | 'erase'
 
@@ -69,7 +70,7 @@ export async function saveData(args: Args) {
 /** "Too soon" and "already running" are not form errors: the page shows the state and a toast the reason. */
 async function askForCopy(args: Args) {
   const form = await formOf(args)
-  const idempotencyKey = textOf(form, 'formKey').slice(0, 64)
+  const idempotencyKey = cutTo(textOf(form, 'formKey'), 64)
   try {
     await call(args, requestDataExport, { idempotencyKey })
   } catch (error) {

@@ -15,6 +15,7 @@ import {
   verifyAuditEntries,
 } from '~/contracts/administration/audit-log'
 import { pageSizes } from '~/contracts/constants'
+import { cutTo } from '~/contracts/signs'
 import { dayInZone } from '~/contracts/time-zone'
 
 /** The filter in the address, with days as typed by the reader. */
@@ -81,10 +82,8 @@ export interface Verified {
 /** Verifies the chain and shows the result on the same page, without a redirect. */
 export async function verifyLog(args: Args) {
   await requirePermission(args, 'audit.read')
-  const head = textOf(await formOf(args), 'head')
-    .trim()
-    .replace(/^AUDIT_HEAD=/, '')
-    .slice(0, 80)
+  const typed = textOf(await formOf(args), 'head').trim()
+  const head = cutTo(typed.replace(/^AUDIT_HEAD=/, ''), 80)
   const answer = (verified: Omit<Verified, 'head'>, status = 200) =>
     data({ verified: { head, ...verified } satisfies Verified }, { status })
   if (head && !AuditHead.safeParse(head).success) return answer({ report: null, error: 'headInvalid' }, 422)

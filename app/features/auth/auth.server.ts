@@ -25,6 +25,7 @@ import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/
 import { limits, type Locale, localeCodes } from '~/contracts/constants'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { logInByPasskey, PasskeyProof, startPasskeyLogin } from '~/contracts/accounts/passkeys'
+import { cutTo } from '~/contracts/signs'
 
 /** Values of the login form after a failed attempt. The password must be entered again. */
 export interface LoginFailure {
@@ -90,7 +91,7 @@ export async function logIn(args: Args) {
   const form = await formOf(args)
   const returnTo = localReturnTo(textOf(form, 'returnTo'), paths.home)
   const failure = (code: string, status: number) => {
-    const email = textOf(form, 'email').slice(0, limits.emailCharacters)
+    const email = cutTo(textOf(form, 'email'), limits.emailCharacters)
     const hasEnded = textOf(form, 'ended') !== ''
     return data<LoginFailure>({ result: { status: 'error' }, email, returnTo, hasEnded, code }, { status })
   }

@@ -15,6 +15,7 @@ import {
   redeemLoginLink,
   requestLoginLink,
 } from '~/contracts/accounts/auth'
+import { cutTo } from '~/contracts/signs'
 import { leaveSession } from './auth.server'
 import { enter, leadToNextStep } from './login-steps.server'
 /** Stored in the session, because an e-mail must not be in an address. */
@@ -53,7 +54,7 @@ export async function askForLoginLink(args: Args) {
   })
 }
 
-const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
+const tokenOf = ({ params }: Args): string => cutTo(params.token ?? '', 200)
 
 /** Whether the mailed link is valid; opening it does not use it up, because mail programs open links as well. */
 export async function loadLoginLink(args: Args) {

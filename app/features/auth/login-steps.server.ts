@@ -18,6 +18,7 @@ import { enterPasskey, type PasskeyProof, startPasskeyStep } from '~/contracts/a
 import { lastingCookie } from '~/app/platform/session/session.server'
 import { lifetimes, limits } from '~/contracts/constants'
 import { prefillEmail } from '~/app/platform/session/prefilled-registration.server'
+import { cutTo } from '~/contracts/signs'
 
 /** The pending login step. Stored in the session, because an address or a form would expose it. */
 interface Step {
@@ -230,7 +231,7 @@ export async function loadWaiting(args: Args) {
   return waiting
 }
 
-const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
+const tokenOf = ({ params }: Args): string => cutTo(params.token ?? '', 200)
 
 /** Whether the mailed link is valid; opening it does not use it up. */
 export async function loadLoginLink(args: Args) {

@@ -26,6 +26,7 @@ import { refresh } from '~/contracts/accounts/auth'
 import { newStamp, springTrap, trapFields } from '~/app/platform/access/bot-trap.server'
 import { getFixedT, inLetters } from '~/app/platform/i18n.server'
 import { invalidWithPassword } from '~/app/platform/access/new-password.server'
+import { cutTo } from '~/contracts/signs'
 
 const settings = paths.accountSection('email')
 const ChangeForm = EmailChange.extend({ formKey: z.string().max(64).optional() })
@@ -71,7 +72,7 @@ async function withdraw(args: Args) {
   return redirectWithToast(args, settings, 'credentials:toast.emailCancelled')
 }
 
-const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
+const tokenOf = ({ params }: Args): string => cutTo(params.id ?? '', 200)
 
 /** Whether the mailed link is valid; opening it does not use it up. */
 export async function loadConfirmation(args: Args) {

@@ -19,6 +19,7 @@ import { getFixedT } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { OfferFilterValues } from '~/contracts/offers/offers'
 import { listTags } from '~/contracts/offers/tags'
+import { cutTo } from '~/contracts/signs'
 
 /** A saved search as a list shows it. */
 export type ShownSearch = Pick<SavedSearch, 'id' | 'name' | 'frequency'> & { words: string[]; list: string }
@@ -47,7 +48,7 @@ export async function loadNewSearch(args: Args) {
   const filters = filtersOf(args)
   await requirePermission(args, 'watchlist')
   const words = filterWords(args, filters, await tagNames(args, [filters]))
-  const name = words.join(' · ').slice(0, longestName).trim()
+  const name = cutTo(words.join(' · '), longestName).trim()
   return { name, frequency: 'weekly' as const, words, list: paths.content(filters), formKey: formKey(args) }
 }
 

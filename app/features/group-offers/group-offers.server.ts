@@ -12,6 +12,7 @@ import {
   recommendOffer,
   withdrawRecommendation,
 } from '~/contracts/offers/group-offers'
+import { cutTo } from '~/contracts/signs'
 
 /** What groups recommend to the reader’s outlet, or what the reader’s group recommends; newest first. */
 export async function loadGroupOffers(args: Args) {
@@ -57,7 +58,7 @@ export async function saveGroupOffer(args: Args): Promise<Response> {
     })
   }
   // With what was typed.
-  const kept = note.slice(0, groupOfferLimits.note)
+  const kept = cutTo(note, groupOfferLimits.note)
   try {
     await call(args, recommendOffer, { params, input: { note } })
   } catch (error) {

@@ -10,7 +10,7 @@ import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
 import { questionAudiences } from '~/contracts/content/content'
 import { askHelpdesk, HelpdeskQuestion, helpdeskTopics } from '~/contracts/content/helpdesk'
-import { hasPhrases, phrasesIn } from '~/contracts/marked-text'
+import { hasPhrases, phrasesIn, searchedLetters } from '~/contracts/marked-text'
 import { can } from '~/contracts/permissions'
 
 /** A question in a list; `locale` is the language found. */
@@ -115,15 +115,12 @@ interface Searchable {
   body: readonly { text: string }[]
 }
 
-/** Lower case without accents. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** The texts that contain every word and phrase, in order; all of them without search words. */
 export function searchQuestions<Q extends Searchable>(questions: readonly Q[], text: string): Q[] {
-  const words = plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = searchedLetters(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const phrases = phrasesIn(text)
   return questions.filter(({ title, lede, body }) => {
-    const whole = plain([title, lede, ...body.map((block) => block.text)].join(' '))
+    const whole = searchedLetters([title, lede, ...body.map((block) => block.text)].join(' '))
     return words.every((word) => whole.includes(word)) && hasPhrases(whole, phrases)
   })
 }

@@ -19,6 +19,7 @@ import {
   tryMailServer,
   type WaitingWork,
 } from '~/contracts/jobs'
+import { cutTo } from '~/contracts/signs'
 
 interface Named {
   kind: FailureKind
@@ -33,7 +34,7 @@ const slowAfter = 3600_000
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
-  const name = (search.get('name') ?? '').slice(0, 100)
+  const name = cutTo(search.get('name') ?? '', 100)
   return {
     filter: {
       kind: failureKinds.find((kind) => kind === search.get('kind')),

@@ -1,4 +1,4 @@
-import { isWebAddress } from '~/contracts/web-address'
+import { hasCredentials, isWebAddress } from '~/contracts/web-address'
 import { useTranslation } from '~/app/texts/use-translation'
 
 /** The text of a message, with line breaks, its own text direction and linked web addresses. */
@@ -24,9 +24,9 @@ interface TextPart {
   href: string | null
 }
 
-/** Ends where the punctuation of East Asian texts begins, which has no blank before it: browsers read “。” as the dot of a host. */
+/** Ends before the next one, and where the punctuation of East Asian texts begins, which has no blank before it: browsers read “。” as the dot of a host. */
 const address =
-  /https?:\/\/[^\s<>"`{}|\\^\u3001-\u3003\u3008-\u301b\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff61-\uff64]+/giu
+  /https?:\/\/(?:(?![,;]https?:\/\/)[^\s<>"`{}|\\^\u3001-\u3003\u3008-\u301b\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff61-\uff64])+/giu
 /** Characters that more often end a sentence than an address. */
 const endings = new Set(`.,;:!?*_~…»”’'`)
 /** Invisible characters that could disguise an address. */
@@ -57,17 +57,29 @@ function trimmed(found: string): string {
 const hrefOf = (text: string): string | null =>
   deceiving.test(text) || !isWebAddress(text) ? null : new URL(text).href
 
+/** A host with a sign of the sentence directly behind it. */
+const beforeSign = /^https?:\/\/[\p{L}\p{M}\p{N}._-]+(?::\d+)?(?=[,;!)\]*'’…])/iu
+
+/** The address that something found begins with; null if there is none. */
+function linkIn(found: string): (TextPart & { href: string }) | null {
+  const host = deceiving.test(found) || hasCredentials(found) ? undefined : beforeSign.exec(found)?.[0]
+  for (const text of [trimmed(found), ...(host ? [trimmed(host)] : [])]) {
+    const href = hrefOf(text)
+    if (href) return { text, href }
+  }
+  return null
+}
+
 /** Splits a message into text and web addresses, in order and without changes. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
   for (const { 0: found, index } of text.matchAll(address)) {
-    const shown = trimmed(found)
-    const href = hrefOf(shown)
-    if (!href) continue
+    const link = linkIn(found)
+    if (!link) continue
     if (index > from) parts.push({ text: text.slice(from, index), href: null })
-    parts.push({ text: shown, href })
-    from = index + shown.length
+    parts.push(link)
+    from = index + link.text.length
   }
   if (from < text.length) parts.push({ text: text.slice(from), href: null })
   return parts

@@ -30,6 +30,7 @@ import {
   resendOutletInvitation,
   withdrawOutletInvitation,
 } from '~/contracts/people/outlet-invitations'
+import { cutTo } from '~/contracts/signs'
 
 /** Open invitations of a group, and the link that it hands out itself. */
 export async function loadInvitations(args: Args) {
@@ -132,7 +133,7 @@ async function carryOut(args: Args, action: Exclude<Action, ListAction>): Promis
   return { type: 'success', key: `outlet-invitations:toast.${action.intent}` }
 }
 
-const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
+const tokenOf = ({ params }: Args): string => cutTo(params.token ?? '', 200)
 
 /** Where an invitation leads: who invites, and how to accept, for visitors and for members. */
 export async function loadJoin(args: Args) {

@@ -10,6 +10,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
 import type { AdminTestimonial } from '~/contracts/administration/overview'
 import { ExportLink } from '~/app/ui/navigation/export-link'
+import { cutTo } from '~/contracts/signs'
 import { AdminList } from './admin-list'
 import type { AdminTestimonialsData } from './admin-lists.server'
 
@@ -74,7 +75,7 @@ const shownCharacters = 200
 
 function Words({ id, text, hidden, removed }: AdminTestimonial) {
   const { t } = useTranslation('admin')
-  const shown = text.length > shownCharacters ? `${text.slice(0, shownCharacters).trimEnd()}…` : text
+  const shown = text.length > shownCharacters ? `${cutTo(text, shownCharacters).trimEnd()}…` : text
   return (
     <>
       <span dir="auto" className="plain">

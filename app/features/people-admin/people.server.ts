@@ -12,6 +12,7 @@ import { redirectWithToast } from '~/app/platform/toast.server'
 import { languageNames } from '~/app/platform/reference/language-names.server'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import * as contract from '~/contracts/administration/people-admin'
+import { cutTo } from '~/contracts/signs'
 
 const flags = ['true', 'false'] as const
 
@@ -55,7 +56,7 @@ export async function loadPeople(args: Args) {
 export async function loadInvite(args: Args) {
   await requirePermission(args, 'people.manage')
   const search = new URL(args.request.url).searchParams
-  const given = (name: string, length: number) => (search.get(name) ?? '').slice(0, length)
+  const given = (name: string, length: number) => cutTo(search.get(name) ?? '', length)
   return {
     formKey: formKey(args),
     countries: await countryOptions(args),
@@ -79,7 +80,7 @@ export async function saveInvite(args: Args) {
   })
 }
 
-const idOf = ({ params }: Args): string => (params.id ?? '').slice(0, 64)
+const idOf = ({ params }: Args): string => cutTo(params.id ?? '', 64)
 
 /** The record of a person, or the confirmation of an action on it. */
 export async function loadPerson(args: Args) {

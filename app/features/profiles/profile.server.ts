@@ -18,6 +18,7 @@ import {
   type PreviewViewer,
   type PublicProfile,
 } from '~/contracts/people/public-profiles'
+import { cutTo } from '~/contracts/signs'
 /** The profile with as much of its offers as their rows show. */
 export type ShownProfile = Omit<PublicProfile, 'offers'> & { offers: ListedOffer[] | null }
 
@@ -120,7 +121,7 @@ const summaryLength = 200
 export function summaryOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= summaryLength) return line
-  return `${line.slice(0, summaryLength).replace(/ \S*$/, '')}…`
+  return `${cutTo(line, summaryLength).replace(/ \S*$/, '')}…`
 }
 
 const isPublicOutlet = ({ audience, link }: PublicProfile) => audience === 2 && link.kind === 'mediaOutlet'

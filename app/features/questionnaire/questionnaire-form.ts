@@ -2,6 +2,7 @@ import type { FileFieldName } from '~/app/platform/uploads/file-fields'
 import type { Answer, AnswerContent, AnswerValue } from '~/contracts/content/answer-values'
 import type { ClauseChange } from '~/contracts/content/answers'
 import type { StandardQuestion } from '~/contracts/content/standard'
+import { numberPattern } from '~/contracts/content/written-numbers'
 
 type Kind = StandardQuestion['kind']
 type Question = Pick<StandardQuestion, 'key' | 'kind'>
@@ -169,8 +170,6 @@ export function typedOf(question: Question, answer: Answer | undefined): Typed {
 }
 
 const filledRows = (rows: readonly LinkRow[]) => rows.filter(isFilled)
-/** Not what `Number` takes for one: signs, other bases, nothing at all. */
-const numberPattern = /^\d{1,15}(\.\d+)?$/
 
 function valueOf(kind: Kind, typed: Typed): AnswerValue | null {
   switch (kind) {

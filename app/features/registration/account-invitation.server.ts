@@ -14,9 +14,10 @@ import {
   getAccountInvitation,
 } from '~/contracts/accounts/account-invitations'
 import { InvitationAnswer } from '~/contracts/people/contributors'
+import { cutTo } from '~/contracts/signs'
 import type { AccountInvitationView } from './invitation-page'
 
-const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
+const tokenOf = ({ params }: Args): string => cutTo(params.token ?? '', 200)
 
 const unknown: AccountInvitation = { state: 'unknown', invitation: null }
 

@@ -14,10 +14,13 @@ import {
   InvitationAnswer,
   type InvitationState,
 } from '~/contracts/people/contributors'
+import { cutTo } from '~/contracts/signs'
 
 /** The token of an invitation link; null if there is none. */
-export const invitationToken = ({ request }: Args): string | null =>
-  new URL(request.url).searchParams.get('invitation')?.slice(0, 200) ?? null
+export function invitationToken({ request }: Args): string | null {
+  const token = new URL(request.url).searchParams.get('invitation')
+  return token === null ? null : cutTo(token, 200)
+}
 
 const unknown: InvitationState = { state: 'unknown', invitation: null }
 

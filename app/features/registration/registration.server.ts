@@ -19,6 +19,7 @@ import type { Endpoint } from '~/contracts/endpoint'
 import * as contract from '~/contracts/accounts/registration'
 import { Email } from '~/contracts/email-address'
 import { getOutletInvitation } from '~/contracts/people/outlet-invitations'
+import { cutTo } from '~/contracts/signs'
 import { invitationToken } from './invitation.server'
 import { z } from 'zod'
 /** Data for `/register/sent`; stored in the session, because it must not be in an address. */
@@ -91,7 +92,7 @@ const registration = <I extends Input>(
     const trapped = springTrap(args, submission)
     if (trapped === 'bot') {
       const { email } = submission.payload
-      return leadToSent(args, kind, typeof email === 'string' ? email.slice(0, 254) : '')
+      return leadToSent(args, kind, typeof email === 'string' ? cutTo(email, 254) : '')
     }
     if (trapped) return trapped
     if (submission.status !== 'success') return invalidWithPassword(args, submission)
@@ -129,7 +130,7 @@ export async function resend(args: Args) {
   })
 }
 
-const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
+const tokenOf = ({ params }: Args): string => cutTo(params.id ?? '', 200)
 
 /** Whether the confirmation link is valid; opening it does not use it up. */
 export async function loadConfirmation(args: Args) {

@@ -1,5 +1,6 @@
 import { judgeNewPassword, type JudgedPassword } from '~/contracts/accounts/credentials'
 import { limits } from '~/contracts/constants'
+import { cutTo } from '~/contracts/signs'
 import { type Args, call, hasFailed } from '../api.server'
 import { invalid } from '../forms.server'
 
@@ -11,7 +12,7 @@ type Invalid = Parameters<typeof invalid>[0] & {
   error?: Record<string, string[] | null> | null
 }
 
-const text = (value: unknown, most: number) => (typeof value === 'string' ? value.slice(0, most) : '')
+const text = (value: unknown, most: number) => (typeof value === 'string' ? cutTo(value, most) : '')
 
 /**
  * Shows a form again that the schema refuses. The errors of the new password include its weaknesses, which only the

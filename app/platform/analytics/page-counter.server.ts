@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { ServerBuild } from '@remix-run/node'
 import type { Locale } from '~/contracts/constants'
+import { cutTo } from '~/contracts/signs'
 import { fixedTFor } from '../i18n.server'
 import type { Matomo, MatomoStats } from './matomo.server'
 import { pageKey, unknownRoute } from './page-key'
@@ -58,7 +59,7 @@ export function createPageCounter({ routes, publicUrl, brandName, site, matomo }
   }
 
   function titleOf(page: FoundPage, { title, locale }: SeenPage): string {
-    const shown = title?.replace(`${brandName()} – `, '').trim().slice(0, longestTitle)
+    const shown = cutTo((title ?? '').replace(`${brandName()} – `, '').trim(), longestTitle)
     if (shown && hasOpenTitle(page) && !shown.includes('@')) return shown
     return page.title ? fixedTFor(locale)(page.title) : maskedPath(page)
   }

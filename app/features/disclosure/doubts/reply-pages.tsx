@@ -12,6 +12,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { doubtLimits, pageSizes } from '~/contracts/constants'
 import type { OwnDoubt } from '~/contracts/content/doubts'
+import { cutTo } from '~/contracts/signs'
 import { QuestionHeading, type RenderAnswer } from '../report-content'
 import { DoubtWords } from './doubt-texts'
 import type { ReplyData } from './reply.server'
@@ -40,7 +41,7 @@ export function OwnDoubts({ doubts, total, page, outletKey }: OwnDoubtsProps) {
               <ButtonLink href={paths.ownDoubt(doubt.id)} variant="secondary">
                 {t(doubt.reply ? 'own.change' : 'own.reply')}
                 <span className="sr-only">
-                  : <bdi>{doubt.text.slice(0, 80)}</bdi>
+                  : <bdi>{cutTo(doubt.text, 80)}</bdi>
                 </span>
               </ButtonLink>
               <Link to={`${paths.outletReport(outletKey, doubt.number)}#${doubt.question}`}>

@@ -22,6 +22,14 @@ describe('addresses in a message', () => {
       '（https://example.org/a）、「https://example.org/b」',
       ['https://example.org/a', 'https://example.org/b'],
     ],
+    ['Read https://example.org,and more', ['https://example.org/']],
+    ['(see https://b.example)x', ['https://b.example/']],
+    ['https://b.example:8080)x', ['https://b.example:8080/']],
+    [
+      'https://a.example,https://b.example/c,d;https://c.example',
+      ['https://a.example/', 'https://b.example/c,d', 'https://c.example/'],
+    ],
+    ['https://example.org/a,b', ['https://example.org/a,b']],
     ['HTTPS://EXAMPLE.ORG/Path', ['https://example.org/Path']],
   ])('are found in %s', (text, links) => {
     expect(linksIn(text)).toEqual(links)
@@ -36,6 +44,10 @@ describe('addresses in a message', () => {
     'https://bank.example@evil.example/',
     'https://example.org/\u202egpj.exe',
     'https://exam\u200bple.org/',
+    'https://bank.example,@evil.example/',
+    'https://bank.example)\u202ex',
+    'https://*.example.org',
+    'https://-',
   ])('%s is none', (text) => {
     expect(linksIn(text)).toEqual([])
   })
@@ -63,6 +75,7 @@ describe('addresses in a message', () => {
     ['brackets', `https://${'('.repeat(500_000)}${').'.repeat(250_000)}`],
     ['stars and brackets', `https://${'*'.repeat(500_000)}a${')'.repeat(500_000)}`],
     ['signs that end a sentence', `https://${'!'.repeat(1_000_000)}a`],
+    ['addresses behind one another', 'https://a.example,'.repeat(50_000)],
     ['addresses without a host', 'https://'.repeat(125_000)],
   ])('reads a million characters: %s', (_, text) => {
     const shown = partsOf(text).map((part) => part.text)
