@@ -33,8 +33,10 @@ function copied(text: string): string {
 export function asciiAddress(text: string): string {
   const address = written(copied(text))
   const at = address.lastIndexOf('@')
+  // Words that somebody searches for, in their marks of quotation.
+  if (at < 1) return written(withoutUnseen(text))
   const domain = address.slice(at + 1)
-  if (at < 1 || isAscii(domain) || !hostInLetters.test(domain)) return address
+  if (isAscii(domain) || !hostInLetters.test(domain)) return address
   const url = `http://${domain}`
   return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
 }
