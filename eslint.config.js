@@ -65,6 +65,12 @@ const saidAgain = {
   td: ['cell'],
 }
 
+const canParse = {
+  object: 'URL',
+  property: 'canParse',
+  message: 'Node 20 answers wrongly once it is called often: urlOf of contracts/web-address.ts.',
+}
+
 export default tseslint.config(
   {
     ignores: [
@@ -167,11 +173,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ['**/*.{ts,tsx}'],
+    rules: { 'no-restricted-properties': ['error', canParse] },
+  },
+  {
     files: ['app/**', 'contracts/**', 'api/features/**'],
     ignores: tests,
     rules: {
       'no-restricted-properties': [
         'error',
+        canParse,
         { object: 'process', property: 'env', message: 'server.ts reads the environment and hands it on.' },
       ],
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from './constants'
 import { written } from './texts'
 import { withoutEnding, withoutUnseen } from './signs'
+import { urlOf } from './web-address'
 
 /** What may be in a host name in letters; `URL` would read a path, a port or an escape where these are not kept out. */
 const hostInLetters = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61\u00b7\u30fb\u200c\u200d-]+$/u
@@ -37,8 +38,8 @@ export function asciiAddress(text: string): string {
   if (at < 1) return written(withoutUnseen(text))
   const domain = address.slice(at + 1)
   if (isAscii(domain) || !hostInLetters.test(domain)) return address
-  const url = `http://${domain}`
-  return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
+  const url = urlOf(`http://${domain}`)
+  return url ? `${address.slice(0, at)}@${url.hostname}` : address
 }
 
 /**

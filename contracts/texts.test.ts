@@ -11,7 +11,7 @@ import {
   RequiredWebAddress,
   withScheme,
 } from './texts'
-import { isWebAddress } from './web-address'
+import { isWebAddress, urlOf } from './web-address'
 
 describe('a web address', () => {
   it('is a full one of the web', () => {
@@ -219,4 +219,10 @@ describe('a rule between the fields of a form', () => {
     for (const value of [null, undefined, 'text', 5]) expect(wrong(value)).toHaveLength(1)
     expect(wrong({ name: 'Ana' })).toHaveLength(2)
   })
+})
+
+it('an address with letters beyond ASCII is one however many were read before', () => {
+  for (let count = 0; count < 200_000; count += 1) urlOf(`https://example.org/${String(count % 7)}`)
+  expect(urlOf('https://bücher.example/ü')?.href).toBe('https://xn--bcher-kva.example/%C3%BC')
+  expect(isWebAddress('https://bücher.example')).toBe(true)
 })

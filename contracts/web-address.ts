@@ -4,6 +4,18 @@
  */
 export const hasCredentials = (address: string): boolean => /^https?:[/\\]*[^/?#\\]*@/i.test(address)
 
+/**
+ * An address as a browser reads it; null if it is none. `URL.canParse` of Node 20 takes none with letters beyond ASCII any more, such as
+ * `https://bücher.example`, once it has been called some thousand times.
+ */
+export function urlOf(address: string, base?: string): URL | null {
+  try {
+    return new URL(address, base)
+  } catch {
+    return null
+  }
+}
+
 /** Names joined by dots, as `URL` writes them, or an address of IPv6: browsers take `example.org,` for a host, but there is none. */
 const host = /^(?:(?:[_-]*[a-z\d][\w-]*\.)*[_-]*[a-z\d][\w-]*\.?|\[[\da-f:.]+\])$/
 
@@ -14,5 +26,4 @@ const host = /^(?:(?:[_-]*[a-z\d][\w-]*\.)*[_-]*[a-z\d][\w-]*\.?|\[[\da-f:.]+\])
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^\s/?#\\]{1,260}(?:[/?#\\]\S*)?$/i.test(text) &&
   !hasCredentials(text) &&
-  URL.canParse(text) &&
-  host.test(new URL(text).hostname)
+  host.test(urlOf(text)?.hostname ?? '')

@@ -10,6 +10,7 @@ import { releaseName } from '~/contracts/release'
 import { knownMigrations, standing } from './campus-database'
 import { onCopyableDatabase } from './data-commands'
 import type { Setting } from './terminal'
+import { urlOf } from '~/contracts/web-address'
 
 type Source = Setting['source']
 /** `name` and what is known about it. */
@@ -172,7 +173,7 @@ function withoutSecrets(text: string, env: Environment, source: Source): string 
     !shownVariables.includes(name) && (name in env || /^(?:OIDC|PG)/.test(name))
   const values = Object.entries(source).flatMap(([name, value = '']) => {
     if (!isHidden(name)) return []
-    const password = URL.canParse(value) ? new URL(value).password : ''
+    const password = urlOf(value)?.password ?? ''
     return [value, password, decodedOr(password)]
   })
   return values

@@ -15,6 +15,7 @@ import { forget, type IdleBrowsers } from './pages/idle-browsers'
 import { type IdleSessions, openIdleSessions } from './pages/idle-sessions'
 import { type Mailbox, openMailbox } from './mailbox'
 import { demoPassword, demoPerson, type Role } from './people'
+import { urlOf } from '~/contracts/web-address'
 
 interface Credentials {
   email: string
@@ -62,7 +63,7 @@ function variable(name: string): string {
 
 /** A page that answers 404 or 422 on purpose is logged by Chromium as a failed resource; a missing file is too. */
 function isAnsweredPage(text: string, url: string): boolean {
-  if (!/^Failed to load resource: .* status of 4\d\d/.test(text) || !URL.canParse(url)) return false
+  if (!/^Failed to load resource: .* status of 4\d\d/.test(text) || !urlOf(url)) return false
   return !/\.\w+$/.test(new URL(url).pathname.replace(/\.data$/, ''))
 }
 

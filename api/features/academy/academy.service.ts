@@ -6,6 +6,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { conflict, violation } from '~/api/platform/errors'
 import { academyTokenLifetime } from '~/contracts/accounts/academy'
+import { urlOf } from '~/contracts/web-address'
 
 /**
  * Issues a token that logs the actor in to the academy, valid for a minute.
@@ -39,8 +40,8 @@ export async function issueAcademyToken(deps: ApiDeps, actor: Actor, returnTo?: 
  * resolved against the academy.
  */
 export function pageOfAcademy(returnTo: string, academyUrl: string): string | null {
-  if (/[\\\p{Cc}]/u.test(returnTo) || !URL.canParse(returnTo, academyUrl)) return null
-  const url = new URL(returnTo, academyUrl)
+  const url = /[\\\p{Cc}]/u.test(returnTo) ? null : urlOf(returnTo, academyUrl)
+  if (!url) return null
   const isOurs = url.origin === new URL(academyUrl).origin && url.username === '' && url.password === ''
   return isOurs ? url.href : null
 }

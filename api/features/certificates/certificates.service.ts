@@ -30,6 +30,7 @@ import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { type certificateQueues, limits } from '~/contracts/constants'
 import { dayOf } from '~/contracts/days'
+import { urlOf } from '~/contracts/web-address'
 
 /** The state of a certificate on this day. */
 export { stateOf }
@@ -110,7 +111,7 @@ function numberIn({ config }: ApiDeps, said: string): string | null {
 /** An address may lack its scheme, as in print. */
 function addressIn(said: string): URL | null {
   const whole = /^https?:\/\//i.test(said) ? said : said.includes('/') ? `https://${said}` : null
-  return whole !== null && URL.canParse(whole) ? new URL(whole) : null
+  return whole === null ? null : urlOf(whole)
 }
 
 /**

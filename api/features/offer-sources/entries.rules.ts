@@ -4,6 +4,7 @@ import { emptyOffer, NewOffer, type OfferTexts } from '~/contracts/offers/offer-
 import { cutTo } from '~/contracts/signs'
 import { oneLine } from '~/contracts/texts'
 import type { SourceFailure, SourceNote } from '~/contracts/offers/offer-sources'
+import { urlOf } from '~/contracts/web-address'
 
 export interface Content {
   format: 'html' | 'text'
@@ -165,8 +166,9 @@ const writable = (text: string): string => text.replace(unwritable, '')
 /** As a source calls itself; without a name, its host and file, so that several of them can be told apart. */
 export function sourceTitle(title: string, address: string): string {
   const named = shortened(oneLine(writable(title)), 200)
-  if (named !== '' || !URL.canParse(address)) return named
-  const { hostname, pathname } = new URL(address)
+  const url = urlOf(address)
+  if (named !== '' || !url) return named
+  const { hostname, pathname } = url
   return shortened([hostname, pathname.split('/').at(-1) ?? ''].filter((part) => part !== '').join('/'), 200)
 }
 

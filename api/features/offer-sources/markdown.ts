@@ -4,6 +4,7 @@ import { offerTextLimits } from '~/contracts/constants'
 import { mayLinkTo } from '~/contracts/content/content'
 import { cutTo } from '~/contracts/signs'
 import type { Content } from './entries.rules'
+import { urlOf } from '~/contracts/web-address'
 
 /** Characters of a headline or teaser that are read. */
 const shortCharacters = 2000
@@ -67,9 +68,8 @@ export function isDeep(html: string): boolean {
 /** Where a link leads that an offer may have; null for one to a place in its own text. */
 function targetOf(written: string, base: string | undefined): string | null {
   const address = written.trim()
-  if (address === '' || address.startsWith('#') || !URL.canParse(address, base)) return null
-  const { href } = new URL(address, base)
-  return mayLinkTo(href) ? href : null
+  const url = address === '' || address.startsWith('#') ? null : urlOf(address, base)
+  return url && mayLinkTo(url.href) ? url.href : null
 }
 
 /** For HTML that is at an address: a path without a host would lead to a page of the campus. */

@@ -7,6 +7,7 @@ import { daysAfter, earliestDay, latestDay } from '~/contracts/days'
 import { cutTo } from '~/contracts/signs'
 import { canonicalZone, dayInZone } from '~/contracts/time-zone'
 import { parseFeed } from 'feedsmith'
+import { urlOf } from '~/contracts/web-address'
 
 /** What the answer, or an XML file itself, says about its characters. */
 function declaredEncoding({ body, contentType }: Pick<File, 'body' | 'contentType'>): string | undefined {
@@ -305,9 +306,7 @@ const longestBase = 2000
 
 /** An address that is written in relation to the one before. */
 const within = (base: string, address: string | undefined): string =>
-  address !== undefined && address.length <= longestBase && URL.canParse(address, base)
-    ? new URL(address, base).href
-    : base
+  (address !== undefined && address.length <= longestBase ? urlOf(address, base)?.href : null) ?? base
 
 function feedEntryOf({ id, link, title, summary, content, times, bases }: Raw, address: string): Entry[] {
   const short = isBlank(summary) ? content : summary
@@ -316,7 +315,7 @@ function feedEntryOf({ id, link, title, summary, content, times, bases }: Raw, a
   const key = id ?? link ?? headline.value
   if (isBlank(headline) || key === '') return []
   const base = bases.reduce<string>(within, address)
-  const target = link !== undefined && URL.canParse(link, base) ? new URL(link, base).href : null
+  const target = link === undefined ? null : (urlOf(link, base)?.href ?? null)
   return [
     {
       key,

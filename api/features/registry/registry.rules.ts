@@ -1,4 +1,4 @@
-import { isWebAddress } from '~/contracts/web-address'
+import { isWebAddress, urlOf } from '~/contracts/web-address'
 import type { RegistryFacets, RegistryFilters } from '~/contracts/content/registry'
 
 /** What every entry of a filter has, as the database keeps it. */
@@ -29,4 +29,4 @@ export const trustText = (lines: readonly (readonly [name: string, value: string
 
 /** An address as a line of such a file can hold it; null if it is none. */
 export const asTrustValue = (website: string): string | null =>
-  URL.canParse(website) && isWebAddress(website) ? new URL(website).href : null
+  isWebAddress(website) ? (urlOf(website)?.href ?? null) : null

@@ -19,6 +19,7 @@ import { limits } from '~/contracts/constants'
 import * as deliveries from './deliveries.repo'
 import { secretPurpose, toDelivery } from './sending.service'
 import * as repo from './webhooks.repo'
+import { urlOf } from '~/contracts/web-address'
 
 type Me = Pick<Actor, 'id'>
 
@@ -195,7 +196,7 @@ export async function removeOwn(deps: ApiDeps, me: Me, id: string): Promise<void
  * @throws ApiError unprocessable webhookAddress at `address` for one that nothing may be sent to
  */
 function plainAddress({ outgoing }: ApiDeps, written: string): string {
-  const address = URL.canParse(written) ? new URL(written).href : ''
+  const address = urlOf(written)?.href ?? ''
   if (!outgoing.permits(address) || address.length > limits.webhookAddressCharacters)
     throw violation('address', 'webhookAddress')
   return address

@@ -2,6 +2,7 @@ import { type Agent, type IncomingMessage, request as requestHttp } from 'node:h
 import { request as requestHttps } from 'node:https'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { isIP } from 'node:net'
+import { urlOf } from '~/contracts/web-address'
 
 /** Why there is no answer. `private`: the address leads into a network of its own, such as that of this server. */
 export type OutgoingFailure =
@@ -123,8 +124,8 @@ function targetOf(answer: IncomingMessage, address: string): string | null {
   if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) return null
   // Nothing of it is read any more.
   answer.destroy()
-  if (!URL.canParse(headers.location, address)) throw new OutgoingError('redirects')
-  const target = new URL(headers.location, address)
+  const target = urlOf(headers.location, address)
+  if (!target) throw new OutgoingError('redirects')
   target.hash = ''
   return target.href
 }
@@ -188,9 +189,8 @@ export const isNamed = ({ host }: URL, named: readonly string[]): boolean =>
 
 /** True for an address that contains nothing but itself: its normal form, without a user, a password or a fragment. */
 export function isPlain(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const url = new URL(address)
-  return url.href === address && url.username === '' && url.password === '' && url.hash === ''
+  const url = urlOf(address)
+  return url?.href === address && url.username === '' && url.password === '' && url.hash === ''
 }
 
 /** Ports below are those of well-known services: nobody can make this server speak to a mail server. */

@@ -9,6 +9,7 @@ import { matchRoutes } from '@remix-run/react'
 import type { PageHandle } from '../page-handle'
 import type { TranslationKey } from '../translations/translation-keys'
 import { footerPages } from '../paths'
+import { urlOf } from '~/contracts/web-address'
 
 /** A page opened by a reader who has consented. */
 export interface SeenPage {
@@ -51,8 +52,8 @@ export function createPageCounter({ routes, publicUrl, brandName, site, matomo }
   const ownHost = new URL(publicUrl).host
 
   function referrerOf({ from, address }: SeenPage): string | null {
-    if (!from || !URL.canParse(from)) return null
-    const url = new URL(from)
+    const url = urlOf(from ?? '')
+    if (!from || !url) return null
     if (url.host !== address.host && url.host !== ownHost) return outsideReferrer(from)
     const page = find(url.pathname)
     return page ? maskedAddress(base, page, url.search) : `${base}/`
@@ -91,9 +92,11 @@ export function createPageCounter({ routes, publicUrl, brandName, site, matomo }
 
 /** A form that returns to its page, a confirmation or a filter: with scripts these are not page changes either. */
 function isSamePage({ from, address }: SeenPage): boolean {
-  if (!from || !URL.canParse(from)) return false
-  const { host, pathname, search } = new URL(from)
-  return host === address.host && pageKey(pathname, search) === pageKey(address.pathname, address.search)
+  const url = urlOf(from ?? '')
+  return (
+    url?.host === address.host &&
+    pageKey(url.pathname, url.search) === pageKey(address.pathname, address.search)
+  )
 }
 
 type Routes = ServerBuild['routes']
@@ -203,7 +206,6 @@ export function maskedAddress(base: string, page: MatchedPage, search: string): 
 
 /** The host of an external page; null if the address is not http or https. */
 export function outsideReferrer(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const { protocol, origin } = new URL(address)
+  const { protocol, origin = '' } = urlOf(address) ?? {}
   return protocol === 'https:' || protocol === 'http:' ? `${origin}/` : null
 }

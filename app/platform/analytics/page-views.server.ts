@@ -7,6 +7,7 @@ import { countInterest } from '~/contracts/offers/offer-statistics'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { readOpened } from '~/contracts/messages/notifications'
 import { tell } from '../calls/api-client.server'
+import { urlOf } from '~/contracts/web-address'
 
 type Asking = Pick<Args, 'request' | 'context'>
 
@@ -51,10 +52,8 @@ function isVisit(request: Request): boolean {
 
 /** Where a request comes from on this site; null from elsewhere. */
 function pathBefore({ url, headers }: Request): string | null {
-  const from = headers.get('Referer')
-  if (from === null || !URL.canParse(from)) return null
-  const { host, pathname } = new URL(from)
-  return host === new URL(url).host ? pathname : null
+  const from = urlOf(headers.get('Referer') ?? '')
+  return from?.host === new URL(url).host ? from.pathname : null
 }
 
 /**

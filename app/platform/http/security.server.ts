@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { FrontConfig } from '../front-config'
 import { type FrontVariables, isBuilt } from './base.server'
+import { urlOf } from '~/contracts/web-address'
 
 const unchanged = 304
 const strictTransport = 'max-age=31536000; includeSubDomains'
@@ -78,10 +79,7 @@ export function securityHeaders(config: FrontConfig): MiddlewareHandler {
   }
 }
 
-const hostOf = (address: string | null | undefined): string | null => {
-  if (!address || !URL.canParse(address)) return null
-  return new URL(address).host
-}
+const hostOf = (address: string | null | undefined): string | null => urlOf(address ?? '')?.host ?? null
 
 const isOnion = ({ onionUrl }: Addresses, host: string | undefined): boolean =>
   onionUrl !== null && host === hostOf(onionUrl)

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { paths } from '../paths'
 import { localReturnTo } from '../session/return-to'
 import type { Preview } from './preview.server'
+import { urlOf } from '~/contracts/web-address'
 
 /** The header with which the pages access the API of a closed preview on another host. */
 const previewKeyHeader = 'X-Preview-Key'
@@ -40,8 +41,7 @@ function pageOf(c: Context): string {
   url.searchParams.delete('_routes')
   const path = url.pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
   if (/^(GET|HEAD)$/.test(c.req.method)) return localReturnTo(path + url.search, paths.start)
-  const referer = c.req.header('referer') ?? ''
-  const from = URL.canParse(referer) ? new URL(referer) : null
+  const from = urlOf(c.req.header('referer') ?? '')
   return localReturnTo(from && from.pathname + from.search, paths.start)
 }
 

@@ -1,3 +1,4 @@
+import { urlOf } from '~/contracts/web-address'
 /** The required and permitted parameters of a page view; any other would disclose too much. */
 const patterns: Readonly<Record<string, RegExp>> = {
   idsite: /^[1-9]\d*$/,
@@ -33,7 +34,7 @@ function campusAddressError(url: URL): string | null {
 }
 
 function addressError(address: string, { campus }: Expected): string | null {
-  if (!URL.canParse(address)) return 'is no address'
+  if (!urlOf(address)) return 'is no address'
   const url = new URL(address)
   if (campus === null || url.origin === new URL(campus).origin) return campusAddressError(url)
   return url.pathname + url.search + url.hash === '/' ? null : 'tells more than the host of a page elsewhere'
