@@ -61,9 +61,11 @@ class Hub implements LiveStreams {
 
   open({ personId, sessionId }: LiveListener): ReadableStream<Uint8Array> {
     const own = this.#people.get(personId) ?? new Set<Stream>()
-    if (own.size >= this.#options.maximumPerPerson) {
+    // Of several, the oldest is the one that is most likely gone: over a bad line that is noticed minutes later.
+    const [oldest] = own
+    if (oldest && own.size >= this.#options.maximumPerPerson) {
       this.#options.metrics?.streamRefused('person')
-      throw new ApiError('tooManyRequests', [], { 'Retry-After': '60' })
+      this.#dismiss(oldest)
     }
     if (this.#closed || this.#count >= this.#options.maximum) {
       this.#options.metrics?.streamRefused('process')

@@ -159,25 +159,30 @@ describeWithDatabase('live events', (database) => {
     expect(await stream.next()).toEqual({ type: 'end' })
   })
 
-  it('are refused without a session, with a dead one, and beyond what is allowed', async () => {
-    const { kit, anna, ben, connect } = await setUp(database(), { maximum: 3, maximumPerPerson: 2 })
+  it('are refused without a session, with a dead one, and beyond what a process has; the newest of a person stay', async () => {
+    const { kit, anna, ben, connect, listenAs } = await setUp(database(), { maximum: 3, maximumPerPerson: 2 })
     expect((await connect('forged')).status).toBe(401)
     const dead = await kit.as(anna)
     await dead.request('POST', '/authentication/logout', { body: { refreshToken: dead.tokens.refreshToken } })
     expect((await connect(dead.tokens.token)).status).toBe(401)
     const { token } = (await kit.as(anna)).tokens
+    // Perhaps of a telephone whose line has gone unnoticed.
+    const oldest = await listenAs(anna)
+    await oldest.until('snapshot')
     const open = [await connect(token), await connect(token)]
-    const refused = await connect(token)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(open.map(({ status }) => status)).toEqual([200, 200])
+    expect(await oldest.next()).toEqual({ type: 'end' })
+    expect(await oldest.next()).toBeNull()
     const bens = (await kit.as(ben)).tokens.token
     open.push(await connect(bens))
-    expect((await connect(bens)).status).toBe(503)
+    const refused = await connect(bens)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
     await open[0]?.body?.cancel()
     expect((await connect(bens)).status).toBe(200)
   })
 
   it('cut off a client that does not read them, and take its place back', async () => {
-    const { kit, anna, connect } = await setUp(database(), { maximumPerPerson: 1 })
+    const { kit, anna, connect } = await setUp(database(), { maximum: 1 })
     const { token } = (await kit.as(anna)).tokens
     const lazy = await connect(token)
     for (let i = 0; i < 80; i++)

@@ -171,7 +171,7 @@ export function createApiMetrics(registry: Registry, request: RecordRequest): Ap
   })
   const streams = new Counter({
     name: 'campus_event_streams_refused_total',
-    help: 'Streams of events that were refused: too many of one person, or of the process',
+    help: 'Streams of events that were ended for a newer one of the same person, or refused: too many of the process',
     labelNames: ['reason'],
     registers,
   })

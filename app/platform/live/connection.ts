@@ -93,6 +93,11 @@ export function connect(person: string, deliver: Deliver): () => void {
   }
   const listenUntil = (end: AbortSignal) =>
     new Promise<void>((resolve) => {
+      // Left between its turn and this moment.
+      if (end.aborted) {
+        resolve()
+        return
+      }
       const close = listen(person, share)
       end.addEventListener('abort', () => {
         close()
