@@ -1,10 +1,11 @@
 // `npm run check:api -- https://api.example.org/api`: reports deviations from docs/api-compatibility.md; exit code 1 if
 // there are any.
 import { checkApi } from './check'
+import { urlOf } from '~/contracts/web-address'
 
 const [base] = process.argv.slice(2)
 const { CHECK_EMAIL: email, CHECK_PASSWORD: password } = process.env
-if (!base || !URL.canParse(base)) {
+if (!base || !urlOf(base)) {
   process.stderr.write('Which API? npm run check:api -- https://api.example.org/api\n')
   process.exit(1)
 }
