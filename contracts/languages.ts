@@ -73,3 +73,10 @@ export function directionOf(code: string): Direction {
 /** The attributes of a part of a page in another language than the page; none where its language is the page’s, or not known. */
 export const inLanguage = (code: string | null | undefined): { lang?: string; dir?: Direction } =>
   code ? { lang: code, dir: directionOf(code) } : {}
+
+/**
+ * For formats of dates, times and numbers. Dates in English are British: “21 Nov 2026, 14:22”. Digits are those that forms,
+ * addresses and codes have too; servers and browsers would not always choose the same ones.
+ */
+export const formatLocale = (language: string): string =>
+  language === 'en' ? 'en-GB' : `${language}-u-nu-latn`

@@ -1,5 +1,5 @@
 import type { Locale } from './constants'
-import { formatLocale } from './format-locale'
+import { formatLocale } from './languages'
 
 const formats = new Map<Locale, Intl.DateTimeFormat>()
 

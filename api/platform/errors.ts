@@ -1,4 +1,5 @@
-import { type ErrorCode, errorStatus, type Problem } from '~/contracts/errors'
+import { type ErrorCode, errorStatus } from '~/contracts/error-status'
+import type { Problem } from '~/contracts/errors'
 
 /** An error response, thrown from anywhere below a route. Its text is added in the user's language. */
 export class ApiError extends Error {

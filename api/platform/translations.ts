@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import i18next, { type i18n, type ParseKeys, type TypeOptions } from 'i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 import { isolatorOf, turning } from '~/contracts/isolated'
 import { addressesInLetters } from '~/contracts/email-address'
 

@@ -1,4 +1,4 @@
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 
 const formats = new Map<string, Intl.NumberFormat>()
 

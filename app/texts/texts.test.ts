@@ -1,9 +1,8 @@
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
-import { formatLocale } from '~/contracts/format-locale'
 import { isolatorOf } from '~/contracts/isolated'
-import { directionOf } from '~/contracts/languages'
+import { directionOf, formatLocale } from '~/contracts/languages'
 import { createTexts, errorTextOf, type Translate, type Words } from './texts'
 import { completenessOf, withEnglish } from './with-english'
 

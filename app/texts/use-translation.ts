@@ -1,6 +1,6 @@
 import type { FlatNamespace, ParseKeys } from 'i18next'
 import { createContext, useContext } from 'react'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 import { createTexts, type Texts } from './texts'
 
 /**

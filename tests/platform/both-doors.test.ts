@@ -17,7 +17,7 @@ import {
   FileOutput,
   PageQuery,
 } from '~/contracts/endpoint'
-import type { ErrorCode } from '~/contracts/errors'
+import type { ErrorCode } from '~/contracts/error-status'
 import { listCountries } from '~/contracts/reference'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'

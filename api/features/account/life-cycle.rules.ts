@@ -1,6 +1,6 @@
 import { reactivationEnd } from '~/contracts/accounts/account'
 import { lifetimes, type Locale } from '~/contracts/constants'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 import { timeZoneOf } from '~/contracts/time-zone'
 
 const dayMs = 24 * 3600 * 1000

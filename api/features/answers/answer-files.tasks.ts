@@ -1,6 +1,6 @@
 import { violation } from '~/api/platform/errors'
 import type { CsvSize, RawLine } from '~/api/platform/csv/csv-file'
-import { defineTask, type Task } from '~/api/platform/threads'
+import { defineTask, type Task } from '~/api/platform/threads/task'
 import { findBrokenText } from '~/api/platform/whole-text'
 import { answerLimits } from '~/contracts/constants'
 import { answerFileLimits } from '~/contracts/content/answer-files'

@@ -1,4 +1,4 @@
-import { defineTask, type Task } from '~/api/platform/threads'
+import { defineTask, type Task } from '~/api/platform/threads/task'
 import type { Rendered } from './markdown'
 
 /** A text of 50,000 characters takes up to a quarter of a second. */

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { violation } from '~/api/platform/errors'
-import { defineTask, type Task } from '~/api/platform/threads'
+import { defineTask, type Task } from '~/api/platform/threads/task'
 import { logoLimits } from '~/contracts/administration/setting-limits'
 import { limits } from '~/contracts/constants'
 import {

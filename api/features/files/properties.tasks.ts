@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { textFrom } from '~/api/platform/encodings'
-import { defineTask, type Task } from '~/api/platform/threads'
+import { defineTask, type Task } from '~/api/platform/threads/task'
 import type { FileProperties } from '~/contracts/files'
 
 /** Of each packed part, of all of them, and of each property that is shown. */

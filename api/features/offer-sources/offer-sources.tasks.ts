@@ -1,4 +1,4 @@
-import { defineTask, type Task } from '~/api/platform/threads'
+import { defineTask, type Task } from '~/api/platform/threads/task'
 import type { OfferTexts } from '~/contracts/offers/offer-writing'
 import type { Entry, Source, SourceDefaults } from './entries.rules'
 import type { File } from './source-file'

@@ -1,5 +1,5 @@
 import { violation } from '~/api/platform/errors'
-import { defineTask, type Task } from '~/api/platform/threads'
+import { defineTask, type Task } from '~/api/platform/threads/task'
 import { type Locale, localeCodes, locales } from '~/contracts/constants'
 import {
   InvitedOutlet,

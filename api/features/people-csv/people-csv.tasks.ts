@@ -1,5 +1,5 @@
 import { violation } from '~/api/platform/errors'
-import { defineTask, type Task } from '~/api/platform/threads'
+import { defineTask, type Task } from '~/api/platform/threads/task'
 import { importLimits } from '~/contracts/administration/people-csv'
 import type { RawLine } from '~/api/platform/csv/csv-file'
 import { checksOf, type ImportError, type ImportLine, type LineChecks } from './import.rules'

@@ -1,4 +1,4 @@
-import { defineTask, type Task } from '~/api/platform/threads'
+import { defineTask, type Task } from '~/api/platform/threads/task'
 import type { PasswordWeakness } from '~/contracts/accounts/credentials'
 import type { PasswordOwner } from './new-passwords.rules'
 

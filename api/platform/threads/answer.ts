@@ -2,11 +2,11 @@ import { parentPort } from 'node:worker_threads'
 import { ApiError } from '../errors'
 import type { Assignment, Begun, Outcome, Task } from './task'
 
-/** What a thread does with its assignments. */
-export function answerWith(tasks: readonly Task[]) {
-  const byName = new Map(tasks.map((task) => [task.name, task as Task<unknown>]))
+/** What a thread does with its assignments; `parts` load the tasks whose names begin with theirs. */
+export function answerWith(parts: Record<string, () => Promise<readonly Task[]>>) {
   return async ({ id, task: name, input }: Assignment): Promise<Outcome> => {
-    const task = byName.get(name)
+    const tasks = (await parts[name.split('.')[0] ?? '']?.()) ?? []
+    const task = tasks.find((each) => each.name === name) as Task<unknown> | undefined
     if (!task) throw new Error(`There is no task "${name}"`)
     const work = await task.load()
     // The time that libraries take to load is not counted.

@@ -18,7 +18,7 @@ import {
   requestDataExport,
 } from '~/contracts/accounts/account'
 import { can } from '~/contracts/permissions'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 import { cutTo } from '~/contracts/signs'
 
 export type Leaving = 'deactivate' | 'erase'

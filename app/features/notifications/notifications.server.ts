@@ -11,7 +11,7 @@ import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { pageSizes } from '~/contracts/constants'
 import { daysAfter } from '~/contracts/days'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 import {
   listNotifications,
   type Notification,

@@ -14,7 +14,7 @@ import {
   type OfferFigure,
   type OfferSum,
 } from '~/contracts/offers/offer-statistics'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 
 interface Figures {
   weeks: string[]

@@ -8,7 +8,7 @@ import { listOffers } from '~/contracts/offers/offers'
 import { filterOptions } from './filter-options.server'
 import { clauseTitles } from '~/app/platform/content/clause-titles.server'
 import { readFilters } from './offers.server'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 
 export const showsCalendar = (search: URLSearchParams): boolean => search.get('view') === 'calendar'
 

@@ -9,7 +9,7 @@ import {
   type Statistic,
 } from '~/contracts/administration/statistics'
 import { getStatistics, getStatisticsFile } from '~/contracts/administration/overview'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 
 const spanIn = (request: Request): StatisticSpan => {
   const asked = new URL(request.url).searchParams.get('span')

@@ -22,7 +22,7 @@ import {
 import { listOutlets, OutletFilter } from '~/contracts/certification/progress'
 import { pageSizes } from '~/contracts/constants'
 import { dayOf } from '~/contracts/days'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 
 /** Whether a cohort is to come, under way or over, and how many days are left after today. */
 function spanOf({ startsOn, endsOn }: CohortSummary): {

@@ -15,7 +15,7 @@ import {
   type ProgrammeRow,
   progressStages,
 } from '~/contracts/certification/progress'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 import { pageSizes } from '~/contracts/constants'
 
 const pageSize = pageSizes.admin

@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
 import type { Answer, AnswerContent, AnswerFile } from '~/contracts/content/answer-values'
 import type { StandardQuestion } from '~/contracts/content/standard'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 import type { FileProperties, PropertiesOfFiles } from '~/contracts/files'
 import { withCommas } from '~/contracts/isolated'
 

@@ -1,5 +1,5 @@
 import type { Args } from '../args'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 import { localeOf } from '../i18n.server'
 import { lastingCookie } from '../session/session.server'
 

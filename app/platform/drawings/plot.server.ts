@@ -1,7 +1,6 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import { area, line } from 'd3-shape'
-import { formatLocale } from '~/contracts/format-locale'
-import { directionOf } from '~/contracts/languages'
+import { directionOf, formatLocale } from '~/contracts/languages'
 
 /** In units of the drawing, about as many as pixels. */
 const width = 320

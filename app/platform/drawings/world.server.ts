@@ -10,7 +10,7 @@ import {
 import { scaleSqrt } from 'd3-scale'
 import { merge, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 import type { Locale } from '~/contracts/constants'
 import { orderOf } from '../reference/collation.server'
 

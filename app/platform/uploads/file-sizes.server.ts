@@ -1,4 +1,4 @@
-import { formatLocale } from '~/contracts/format-locale'
+import { formatLocale } from '~/contracts/languages'
 import type { Args } from '../args'
 import { localeOf } from '../i18n.server'
 

@@ -130,6 +130,7 @@ test('a media outlet registers by the invitation of a group, which has looked at
   await expect(main(page)).toContainText('Baltic Local Media Group has invited you')
   await expect(page.getByLabel('Name of the organisation')).toHaveValue('Harbour Radio')
   await submit(page)
+  await expect(main(page).getByRole('alert')).toContainText('Your registration has not been sent')
   await fillOrganisation(page, 'Harbour Radio')
   await fillOutlet(page)
   await fillPerson(page, email)

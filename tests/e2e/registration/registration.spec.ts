@@ -90,9 +90,17 @@ test('what a new password lacks is told at once, and how easy it is to guess', a
   for (const reason of reasons) await expect(page.getByRole('alert')).toContainText(reason)
   const field = page.getByLabel('Password', { exact: true })
   await expect(field).toHaveAccessibleDescription(new RegExp(reasons.join('.*')))
-  await field.fill('Password1!bCd')
   const strength = page.getByText(/^Password strength:/)
+  // A button that moved away under the pointer would not be pressed.
+  const height = () =>
+    page
+      .getByRole('main')
+      .locator('form')
+      .evaluate((form) => form.clientHeight)
+  const before = await height()
+  await field.fill('Password1!bCd')
   if (scripts) await expect(strength).toHaveText('Password strength: not strong enough')
+  expect(await height()).toBe(before)
   await submit(page)
   await expect(page.getByRole('alert')).toContainText('This password is easy to guess')
   await field.fill(password)
