@@ -211,6 +211,8 @@ describeWithDatabase('announcements of a provider', (database) => {
     mails.length = 0
     await runJob('announcements.send')
     expect([mails, await rows('announcement'), await rows('announcement_delivery')]).toEqual([[], [], []])
+    const told = (await request('GET', '/notifications')).body as object[]
+    expect(told).toMatchObject([{ title: expect.stringMatching(/^A former member: /), path: null }])
     const waiting = database().selectFrom('mail').select('path').where('state', '=', 'queued')
     expect((await waiting.execute()).map(({ path }) => path)).not.toContain(`/announcements/${id}`)
   })

@@ -169,12 +169,13 @@ export const selectDisowned = (database: Database, limit: number) =>
 const recipients = (id: string, limit: number) => sql`
   select person_id from announcement_delivery where announcement_id = ${id} order by person_id limit ${limit}`
 
-/** Returns how many there were, at most `limit`. */
-export async function deleteRecipients(database: Database, id: string, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+/** Returns who they were, at most `limit`. */
+export async function deleteRecipients(database: Database, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
     delete from announcement_delivery
-    where announcement_id = ${id} and person_id in (${recipients(id, limit)})`.execute(database)
-  return Number(numAffectedRows ?? 0n)
+    where announcement_id = ${id} and person_id in (${recipients(id, limit)})
+    returning person_id`.execute(database)
+  return rows.map(({ person_id: personId }) => personId)
 }
 
 /** Up to a bound. */

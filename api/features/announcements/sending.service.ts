@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { NIL } from 'uuid'
-import { type Notice, notifyAll } from '~/api/features/notifications/notifications.service'
+import { forgetProvider, type Notice, notifyAll } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { inBatches, type JobRun, sweep, defineJob } from '~/api/platform/jobs'
 import {
@@ -301,12 +301,19 @@ export async function eraseAnnouncementsOf(
 /** Announcements attended to in one run. */
 const mostCleared = 1000
 
-/** Deletes what erased providers have left, and mails of theirs that wait. */
-async function clearDisowned({ database }: Pick<ApiDeps, 'database'>, run: JobRun): Promise<void> {
+/** Deletes what erased providers have left, mails of theirs that wait, and their names where recipients were told of it. */
+async function clearDisowned(deps: Pick<ApiDeps, 'database'>, run: JobRun): Promise<void> {
+  const { database } = deps
   for (const { id } of await repo.selectDisowned(database, mostCleared)) {
     await repo.withdrawMails(database, pathOf(id))
+    const take = (limit: number) =>
+      database.transaction(async () => {
+        const receivers = await repo.deleteRecipients(database, id, limit)
+        await forgetProvider(deps, { receivers, path: pathOf(id) })
+        return receivers.length
+      })
     await sweep(run, {
-      take: (limit) => repo.deleteRecipients(database, id, limit),
+      take,
       count: (limit) => repo.countRecipients(database, id, limit),
     })
     await repo.deleteDisowned(database, id)

@@ -217,3 +217,18 @@ export async function forgetNames(database: Database, { receivers, names }: Forg
       where person_id = any (${receivers}::uuid[])
         and exists (select from jsonb_each_text(data) where value = any (${names}::text[]))`.execute(database)
 }
+
+export interface ForgottenPage {
+  /** Ids of the recipients. */
+  receivers: string[]
+  path: string
+}
+
+/** Also in entries of digests. */
+export async function forgetProvider(database: Database, { receivers, path }: ForgottenPage): Promise<void> {
+  if (receivers.length === 0) return
+  for (const table of ['notification', 'digest_entry'])
+    await sql`
+      update ${sql.table(table)} set path = null, data = data || '{"provider": null}'
+      where person_id = any (${receivers}::uuid[]) and path = ${path} and data ? 'provider'`.execute(database)
+}

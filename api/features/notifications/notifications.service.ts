@@ -208,6 +208,10 @@ function named(data: Record<string, string | null>, locale: Locale): Record<stri
 export const forgetNames = (deps: Pick<ApiDeps, 'database'>, forgotten: repo.ForgottenNames): Promise<void> =>
   repo.forgetNames(deps.database, forgotten)
 
+/** Removes the name of an erased provider from what these people were told of one of its pages, and the link. */
+export const forgetProvider = (deps: Pick<ApiDeps, 'database'>, page: repo.ForgottenPage): Promise<void> =>
+  repo.forgetProvider(deps.database, page)
+
 /** Marks all as read, except those that arrive meanwhile. Withdraws their waiting mails. */
 export async function readAll(deps: ApiDeps, personId: string): Promise<void> {
   const { database } = deps

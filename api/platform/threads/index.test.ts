@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '~/api/platform/errors'
 import { createMetrics } from '~/server/metrics'
 import { samplesOf } from '~/tests/support/metrics/samples'
-import { defineTask, EndedRunError, openThreads, runningFor } from '.'
+import { EndedRunError, openThreads, runningFor } from '.'
+import { defineTask } from './task'
 
 const metrics = createMetrics()
 const threads = openThreads({

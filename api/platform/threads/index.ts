@@ -8,7 +8,7 @@ import { ApiError } from '../errors'
 import type { ApiMetrics } from '../metrics/index'
 import { type Assignment, type Begun, EndedRunError, type Outcome, type Task } from './task'
 
-export { defineTask, EndedRunError, type Task } from './task'
+export { EndedRunError, type Task } from './task'
 
 /** Two, so that work which is ended after seconds does not hold up everything else. */
 const atOnce = Math.max(2, Math.min(4, availableParallelism() - 1))
