@@ -69,6 +69,9 @@ export async function throwCopy(thrown: unknown): Promise<never> {
   throw new Response(thrown.body && (await thrown.clone().text()), { status, headers })
 }
 
+/** Of a redirect that has saved nothing: the browser keeps its own copy of what was typed (`keep-page.client.ts`). */
+export const unsaved = { 'X-Unsaved': '1' }
+
 /**
  * Where to redirect when the session has ended: to the login form of the start page, which returns to the requested page.
  * After a form submission, to the login page, which then returns to the form with its content; where that cannot be kept, a
@@ -80,16 +83,17 @@ export async function sessionOver(args: Args): Promise<Response> {
   const submitted = await readSubmittedForm(args)
   if (!submitted) {
     const { pathname, search } = new URL(args.request.url)
-    return redirect(paths.startLogin(args.request.method === 'GET' ? pathname + search : undefined))
+    if (args.request.method === 'GET') return redirect(paths.startLogin(pathname + search))
+    return redirect(paths.startLogin(), { headers: unsaved })
   }
   if (!(await keepForOwner(args))) {
     args.context.isUnkept = true
     return new Response(null, { status: 401 })
   }
-  return redirectWithToast(args, paths.login(submitted.path), {
-    type: 'warning',
-    key: 'auth:sessionEnded.kept',
-  })
+  const toast = { type: 'warning', key: 'auth:sessionEnded.kept' } as const
+  const answer = await redirectWithToast(args, paths.login(submitted.path), toast)
+  for (const [name, value] of Object.entries(unsaved)) answer.headers.set(name, value)
+  return answer
 }
 
 /**

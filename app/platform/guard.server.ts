@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { decodeJwt } from 'jose'
 import { type CurrentUser, getCurrentUser } from '~/contracts/accounts/auth'
 import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
-import { type Args, call, sessionOver, throwCopy } from './api.server'
+import { type Args, call, sessionOver, throwCopy, unsaved } from './api.server'
 import { paths } from './paths'
 import { listOwnValidationRequests, type ValidationRequest } from '~/contracts/validation/validation'
 import type { ClosedPage, LatestRequest } from './closed-page'
@@ -41,7 +41,7 @@ export async function requireUser(args: Args): Promise<CurrentUser> {
 
 /** A user without a required second factor must set it up first; that page explains why. */
 function leadToSetUp(user: CurrentUser): CurrentUser {
-  if (user.secondFactorMissing) throw redirect(paths.accountSection('security'))
+  if (user.secondFactorMissing) throw redirect(paths.accountSection('security'), { headers: unsaved })
   return user
 }
 

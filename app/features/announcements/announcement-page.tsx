@@ -12,13 +12,13 @@ import { Facts, StateTag, AudienceWords } from './announcement-facts'
 import { SendPage } from './send-page'
 import { placesOf, type Writer } from './writer'
 import { Form } from '~/app/ui/forms/form'
+import { useBase, useLastResult } from '~/app/ui/forms/checked-form'
 import { paths } from '~/app/platform/paths'
 import { locales } from '~/contracts/constants'
 import type { AnnouncementMail, AnnouncementStep } from '~/contracts/messages/announcements'
 import { inLanguage } from '~/contracts/languages'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import { useState } from 'react'
 import { WriteForm, useWriteLabels } from './write-form'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { EmptyPart } from '~/app/ui/feedback/empty-state'
@@ -244,13 +244,6 @@ const isUnderWay = (result: SubmissionResult | undefined): boolean =>
 const hasCode = (result: SubmissionResult | undefined, code: string): boolean =>
   (result?.error?.[''] ?? []).includes(code)
 
-/** The version that was being changed; after a conflict the one shown since. */
-function useVersion({ announcement, result }: EditProps, isConflict: boolean): number {
-  const [opened] = useState(announcement.version)
-  if (isConflict) return announcement.version
-  return Number(result?.initialValue?.version) || opened
-}
-
 /** Changes a draft or a scheduled announcement. Once it is being sent, what was typed can become a new one. */
 function EditPage(page: EditProps) {
   const { t } = useTranslation('announcements')
@@ -258,12 +251,16 @@ function EditPage(page: EditProps) {
   const places = placesOf(writer)
   const { id, subject } = announcement
   const isConflict = hasCode(result, 'announcementChanged')
-  const version = useVersion(page, isConflict)
+  const version = useBase(announcement.version, {
+    form: 'announcement',
+    lastResult: useLastResult(result),
+    isConflict,
+  })
   const form = isUnderWay(result)
     ? { action: places.new, hidden: { formKey }, submit: t('form.submitAsNew') }
     : {
         action: places.one(id, { step: 'edit' }),
-        hidden: { intent: 'change', version: String(version) },
+        hidden: { intent: 'change', version },
         submit: t('form.submitEdit'),
       }
   return (

@@ -1,4 +1,4 @@
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useBase, useCheckedForm } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -49,14 +49,14 @@ export function EditorForm({ text, formKey, result, conflict }: EditorFormProps)
     defaultValue: { title: latest?.title, lede: latest?.lede, markdown: latest?.markdown },
     constraint,
   })
-  const sent = lastResult?.initialValue?.version
-  const version = typeof sent === 'string' ? sent : (latest?.number ?? 0)
+  const version = useBase(latest?.number ?? 0, { form: 'text', lastResult })
+  const translated = useBase(english?.number ?? '', { form: 'text', lastResult, name: 'english' })
   return (
     <CheckedForm {...frame} action={action} asks="editing:asks" preventScrollReset>
       {conflict ? <ConflictNotice conflict={conflict} locale={locale} action={action} /> : null}
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="formKey" value={formKey} />
-      {english ? <input type="hidden" name="english" value={english.number} /> : null}
+      {translated ? <input type="hidden" name="english" value={translated} /> : null}
       <Field field={fields.title} label={labels.title} lang={locale} />
       <TextareaField
         field={fields.lede}

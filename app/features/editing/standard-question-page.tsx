@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useState } from 'react'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { DescriptionList } from '~/app/ui/content/description-list'
@@ -8,7 +7,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useBase, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Field } from '~/app/ui/forms/field'
 import { Checkbox, RadioGroup } from '~/app/ui/forms/option-groups'
 import { SelectField } from '~/app/ui/forms/select-field'
@@ -154,12 +153,6 @@ const valuesOf = ({ clause, position, asking }: QuestionPlace): Omit<Values, 'sl
 })
 const empty = { position: '100', kind: 'longText', disclosure: 'public', required: 'on' }
 
-/** What the change is based on: as the form began, and after a conflict what was shown with it. */
-function useBase(question: Question | null, sent: unknown): string {
-  const [began] = useState(() => JSON.stringify(question?.place ?? null))
-  return typeof sent === 'string' && sent !== '' ? sent : began
-}
-
 type Fields = ReturnType<typeof useCheckedForm<Values>>['fields']
 type Labels = Record<keyof Values, string>
 
@@ -182,7 +175,7 @@ function QuestionForm({ question, formKey, result }: QuestionPageProps) {
     defaultValue: question ? valuesOf(question.place) : empty,
     constraint,
   })
-  const was = useBase(question, lastResult?.initialValue?.was)
+  const was = useBase(JSON.stringify(question?.place ?? null), { form: 'question', lastResult, name: 'was' })
   return (
     <CheckedForm
       {...frame}

@@ -10,7 +10,7 @@ import type { DeskAnswer, DeskData } from './desk.server'
 import { AnswerOfLine, CorrectionWords, JudgementWords, QuestionWords, type RenderAnswer } from './lines'
 import { Standing } from './words'
 import { useFetcher } from '@remix-run/react'
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useCheckedForm, useLastResult } from '~/app/ui/forms/checked-form'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { Field } from '~/app/ui/forms/field'
@@ -100,6 +100,8 @@ function DeskLine(props: DeskLineProps) {
   const { question, judgement } = line
   const own = answer?.question === question.key ? answer : undefined
   const correction = judgement?.correction ?? null
+  const isRefused = own?.intent === 'judge' && own.version === null
+  const isJudgedAgain = useKept(line, 'judge') !== undefined || isRefused
   return (
     <>
       <div className="report-question stack stack-sm">
@@ -116,7 +118,7 @@ function DeskLine(props: DeskLineProps) {
         {judgement && correction ? <Verdict {...props} judgement={judgement} sent={own} /> : null}
         {entry.can.judge ? (
           correction ? (
-            <details className="fold">
+            <details className="fold" open={isJudgedAgain}>
               <summary>{t('desk.judgeAgain')}</summary>
               <JudgementForm {...props} sent={own} />
             </details>
@@ -166,6 +168,12 @@ interface DeskFormProps extends Pick<
   sent: DeskAnswer | undefined
 }
 
+/** What was typed into a form of this question before the session ended. */
+function useKept(line: DeskFormProps['line'], intent: string) {
+  const draft = useLastResult(null, intent)
+  return draft?.initialValue?.question === line.question.key ? draft : undefined
+}
+
 /**
  * The last answer to a form that is sent beside the page: the page, and what is typed in its other forms, stays as it is. Without
  * scripts it is the answer of the page.
@@ -174,9 +182,10 @@ function useDeskForm({ line, sent }: Pick<DeskFormProps, 'line' | 'sent'>, inten
   const fetcherKey = `${intent} ${line.question.key}`
   const fetcher = useFetcher<DeskAnswer>({ key: fetcherKey })
   const answer = fetcher.data ?? (sent?.intent === intent ? sent : undefined)
+  const kept = useKept(line, intent)
   const stored = line.judgement?.version ?? 0
   // What is loaded while somebody writes must not become what the writing is based on.
-  const [base, setBase] = useState(stored)
+  const [base, setBase] = useState(kept ? Number(kept.initialValue?.base) : stored)
   const saved = fetcher.data?.version ?? null
   const isConflict = answer?.isConflict ?? false
   useEffect(() => {
@@ -185,6 +194,7 @@ function useDeskForm({ line, sent }: Pick<DeskFormProps, 'line' | 'sent'>, inten
   }, [saved, isConflict, stored])
   return {
     answer,
+    begins: answer?.result ?? kept ?? null,
     base,
     isConflict,
     isSaved: answer !== undefined && answer.version !== null && fetcher.state === 'idle',
@@ -200,13 +210,13 @@ function JudgementForm(props: DeskFormProps) {
   const { t } = useTranslation('external-audits')
   const { entry, clause, line, firstDay, commentLimit, judgements } = props
   const { key } = line.question
-  const { answer, base, isConflict, isSaved, isSending, frame: beside } = useDeskForm(props, 'judge')
+  const { answer, begins, base, isConflict, isSaved, isSending, frame: beside } = useDeskForm(props, 'judge')
   const labels = { judgement: t('judge.judgement'), comment: t('judge.comment'), dueOn: t('judge.dueOn') }
   const { fields, frame } = useCheckedForm<Values>({
     id: `judge-${key}`,
     labels,
     result: answer?.result,
-    beginsWith: answer?.result ?? null,
+    beginsWith: begins,
     defaultValue: {
       judgement: line.judgement?.judgement ?? '',
       comment: line.judgement?.comment ?? '',
@@ -310,18 +320,18 @@ function Reopen(props: VerdictProps) {
   const { t } = useTranslation('external-audits')
   const { entry, clause, line, firstDay, commentLimit } = props
   const { key } = line.question
-  const { answer, base, isSending, frame: beside } = useDeskForm(props, 'reopened')
+  const { answer, begins, base, isSending, frame: beside } = useDeskForm(props, 'reopened')
   const labels = { comment: t('verdict.comment'), dueOn: t('verdict.dueOn') }
   const { fields, frame } = useCheckedForm<ReopenValues>({
     id: `reopen-${key}`,
     labels,
     result: answer?.result,
-    beginsWith: answer?.result ?? null,
+    beginsWith: begins,
     constraint: { comment: { required: true, maxLength: commentLimit }, dueOn: { required: false } },
     shouldRevalidate: 'onSubmit',
   })
   return (
-    <details className="fold" open={answer?.result.status === 'error'}>
+    <details className="fold" open={begins !== null && begins.status !== 'success'}>
       <summary className={buttonClass({ variant: 'secondary' })}>{t('verdict.reopen')}</summary>
       <CheckedForm
         {...frame}

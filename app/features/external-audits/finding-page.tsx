@@ -5,7 +5,7 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useBase, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { FileField } from '~/app/ui/forms/files/file-field'
 import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
@@ -64,7 +64,7 @@ function CorrectionForm({ id, line, sizes, limits, formKey, result }: FindingPag
     links: t('correction.links'),
     file: t('correction.file'),
   }
-  const { fields, frame, navigation } = useCheckedForm<Values>({
+  const { fields, frame, navigation, lastResult } = useCheckedForm<Values>({
     id: 'correction',
     labels,
     result,
@@ -72,6 +72,8 @@ function CorrectionForm({ id, line, sizes, limits, formKey, result }: FindingPag
     constraint: { text: { required: true, maxLength: limits.correction }, links: { required: false } },
     shouldRevalidate: 'onSubmit',
   })
+  const isConflict = result?.error?.['']?.includes('judgementChanged') ?? false
+  const base = useBase(version, { form: 'correction', lastResult, name: 'base', isConflict })
   const files = correction?.files ?? []
   return (
     <Section id="correct" title={t('correction.title')}>
@@ -88,7 +90,7 @@ function CorrectionForm({ id, line, sizes, limits, formKey, result }: FindingPag
         action={paths.auditFinding(id, line.question.key)}
         asks="external-audits:asks"
         encType="multipart/form-data"
-        hidden={{ base: version, formKey }}
+        hidden={{ base, formKey }}
       >
         {files.map((file) => (
           <input key={file.id} type="hidden" name="files" value={file.id} />

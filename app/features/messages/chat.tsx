@@ -15,7 +15,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useBase, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
 
@@ -192,7 +192,7 @@ type TextFormProps = { action: string; message: Message; result: SubmissionResul
 function TextForm({ action, message, result }: TextFormProps) {
   const { t } = useTranslation('messages')
   const labels = { body: t('write.body') }
-  const { fields, frame, navigation } = useCheckedForm<{ body: string }>({
+  const { fields, frame, navigation, lastResult } = useCheckedForm<{ body: string }>({
     id: `${editId}-form`,
     labels,
     result,
@@ -206,7 +206,12 @@ function TextForm({ action, message, result }: TextFormProps) {
     },
   })
   const answer = useKeptAnswer(result)
-  const { isChanged, version } = useVersion(message, answer)
+  const isChanged = answer?.error?.['']?.includes('messageChanged') ?? false
+  const version = useBase(message.version, {
+    form: `${editId}-form`,
+    lastResult: answer ?? lastResult,
+    isConflict: isChanged,
+  })
   return (
     <CheckedForm
       {...frame}
@@ -234,13 +239,4 @@ function TextForm({ action, message, result }: TextFormProps) {
       </div>
     </CheckedForm>
   )
-}
-
-/** The version that the author has seen: a live update of the page is none, the text beside a conflict is. */
-function useVersion(message: Message, result: SubmissionResult | undefined) {
-  const [opened] = useState(message.version)
-  const isChanged = result?.error?.['']?.includes('messageChanged') ?? false
-  const sent = result?.initialValue?.['version']
-  const seen = typeof sent === 'string' && sent ? sent : opened
-  return { isChanged, version: isChanged ? message.version : seen }
 }

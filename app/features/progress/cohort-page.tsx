@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useState } from 'react'
 import { useLiveReload } from '~/app/platform/live/use-live'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
@@ -15,6 +14,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Form } from '~/app/ui/forms/form'
+import { useBase, useLastResult } from '~/app/ui/forms/checked-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { ExportLink } from '~/app/ui/navigation/export-link'
 import { Pagination } from '~/app/ui/navigation/pagination'
@@ -204,9 +204,8 @@ function EditPage(page: PageProps) {
   const { t } = useTranslation(['cohorts', 'progress'])
   const { cohort, result } = page
   const { id, name } = cohort
-  const [opened] = useState(cohort.version)
   const isConflict = (result?.error?.[''] ?? []).includes('cohortChanged')
-  const version = isConflict ? cohort.version : Number(result?.initialValue?.version) || opened
+  const version = useBase(cohort.version, { form: 'cohort', lastResult: useLastResult(result), isConflict })
   return (
     <>
       <Breadcrumbs
@@ -221,7 +220,7 @@ function EditPage(page: PageProps) {
       <Measure>
         <CohortForm
           action={paths.cohort(id, { step: 'edit' })}
-          hidden={{ version: String(version) }}
+          hidden={{ version }}
           values={valuesOf(page)}
           result={result}
           submit={t('save')}

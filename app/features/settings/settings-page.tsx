@@ -8,7 +8,7 @@ import { Columns } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useBase, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { Field } from '~/app/ui/forms/field'
 import { FileField } from '~/app/ui/forms/files/file-field'
 import type { FormField } from '~/app/ui/forms/form-field'
@@ -100,16 +100,15 @@ function SettingsForm(props: SettingsPageProps) {
   const { settings, version, fixed, result } = props
   const { t } = useTranslation('settings')
   const { hex, refusal } = useAccent(props)
-  // What was typed belongs to the settings that were on the page then, whatever is stored by now.
-  const sent = result?.initialValue?.['version']
   const sloganLabel = (language: string) => t('slogan.label', { language })
-  const { fields, frame, navigation } = useCheckedForm<Typed>({
+  const { fields, frame, navigation, lastResult } = useCheckedForm<Typed>({
     id: 'settings',
     labels: useLabels(),
     result,
     defaultValue: settings,
     constraint: Object.fromEntries(fixableSettings.map((name) => [name, { maxLength: settingLimits[name] }])),
   })
+  const base = useBase(version, { form: 'settings', lastResult })
   const slogans = fields.slogan.getFieldset() as Record<string, FormField>
   const hints = {
     name: t('hint.name', { name: defaultName }),
@@ -127,7 +126,7 @@ function SettingsForm(props: SettingsPageProps) {
       className="form measure"
       reloadDocument
     >
-      <input type="hidden" name="version" value={typeof sent === 'string' ? sent : version} />
+      <input type="hidden" name="version" value={base} />
       <StoredByOthers result={result} />
       {fixableSettings.map((name) =>
         fixed[name] ? (

@@ -1,4 +1,4 @@
-import { answerTo, CheckedForm, useCheckedForm, useLastResult } from '~/app/ui/forms/checked-form'
+import { answerTo, CheckedForm, useBase, useCheckedForm, useLastResult } from '~/app/ui/forms/checked-form'
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { clauseAddress, type ClausePlace, viewQuery } from '~/app/platform/content/checklist-view'
@@ -145,12 +145,18 @@ function AssignmentForm({ clause, show, today, assignment, members, result }: As
     shouldRevalidate: 'onSubmit',
   })
   const was = hasConflict ? undefined : own?.initialValue
+  const assignee = useBase(assignment?.assignee.id ?? '', {
+    form: 'assign',
+    lastResult: null,
+    isConflict: hasConflict,
+  })
+  const due = useBase(assignment?.dueOn ?? '', { form: 'assign', lastResult: null, isConflict: hasConflict })
   return (
     <CheckedForm {...frame} action={clauseAddress({ clause, show })} preventScrollReset>
       {hasConflict ? <Conflict assignment={assignment} /> : null}
       <input type="hidden" name="intent" value="assign" />
-      <input type="hidden" name="wasAssigneeId" value={textOf('wasAssigneeId', assignment?.assignee.id)} />
-      <input type="hidden" name="wasDueOn" value={textOf('wasDueOn', assignment?.dueOn)} />
+      <input type="hidden" name="wasAssigneeId" value={textOf('wasAssigneeId', assignee)} />
+      <input type="hidden" name="wasDueOn" value={textOf('wasDueOn', due)} />
       <SelectField
         field={fields.assigneeId}
         label={labels.assigneeId}
@@ -164,11 +170,11 @@ function AssignmentForm({ clause, show, today, assignment, members, result }: As
     </CheckedForm>
   )
 
-  /** What the form that came back was based on, otherwise what is stored. */
-  function textOf(name: keyof Values, stored: string | null | undefined): string {
+  /** What the form that came back was based on, otherwise what it began with. */
+  function textOf(name: keyof Values, begun: string): string {
     const sent = was?.[name]
     if (was) return typeof sent === 'string' ? sent : ''
-    return stored ?? ''
+    return begun
   }
 }
 

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { inTurn, isCalm } from './calm-router'
+import { noteSent } from './unreached'
 
 interface FormBesideProps {
   action: string
@@ -50,6 +51,7 @@ function FormInBrowser({ action, children }: FormBesideProps) {
   const { Form, formData, submit } = useFetcher()
   const [waiting, setWaiting] = useState<FormData>()
   const next = useRef<FormData>(undefined)
+  const element = useRef<HTMLFormElement>(null)
   const forget = useRef(() => {})
   useEffect(() => {
     const leave = () => {
@@ -68,6 +70,7 @@ function FormInBrowser({ action, children }: FormBesideProps) {
     const form = next.current
     if (!form) return
     next.current = undefined
+    noteSent(element.current && { form: element.current, button: null })
     submit(form, { method: 'post', action, preventScrollReset: true })
     forget.current = sendAgainOnLeave(action, form)
     startTransition(() => setWaiting(undefined))
@@ -80,12 +83,13 @@ function FormInBrowser({ action, children }: FormBesideProps) {
     next.current = new FormData(event.currentTarget)
     if (isNext && isCalm(window.__remixRouter.state)) send()
     else {
+      noteSent(null)
       if (isNext) inTurn(send)
       setWaiting(next.current)
     }
   }
   return (
-    <Form method="post" action={action} onSubmit={take}>
+    <Form ref={element} method="post" action={action} onSubmit={take}>
       {children(waiting ?? formData)}
     </Form>
   )

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { isRouteErrorResponse } from '@remix-run/react'
-import { forgetSentInput } from './keep-typed-input.client'
+import { keptInputOf } from './keep-typed-input.client'
 import { onceShown } from './shown-place'
-import { addUnreached, readerOfPage, settle } from './unreached'
+import { addUnreached, noteSent, readerOfPage, type SentForm, settle, takeSent } from './unreached'
 
 type Router = typeof window.__remixRouter
 type Route = Router['routes'][number]
@@ -37,26 +37,42 @@ const keeping =
   (args) =>
     !isStaying && !isUnreached(args.actionResult) && (own ? own(args) : args.defaultShouldRevalidate)
 
-interface Sent {
-  form: HTMLFormElement
-  button: HTMLElement | null
-}
-
-/** The form that was sent last; it is sent again as it is by then. */
-let sent: Sent | null = null
-
 function noteSentForm({ target, submitter }: SubmitEvent): void {
   if (target instanceof HTMLFormElement && target.method === 'post')
-    sent = { form: target, button: submitter }
+    noteSent({ form: target, button: submitter })
 }
 
-const buttonOf = ({ button }: Sent) => (button?.isConnected ? button : null)
+/** Of forms whose answer is awaited, by the signal of their request: forgets what was typed into them. */
+const underWay = new WeakMap<AbortSignal, () => void>()
+
+const buttonOf = ({ button }: SentForm) => (button?.isConnected ? button : null)
+
+/** What a form has sent that is no longer on the page: one of a dialog, of a toast, of a row that others have taken away. */
+function sendCopy(router: Router, { request, input, last, isBeside }: Unanswered): void {
+  const { pathname, search } = new URL(request.url)
+  const formEncType = (last?.form.enctype ?? 'application/x-www-form-urlencoded') as 'multipart/form-data'
+  const options = { formMethod: 'post', formEncType, formData: input, preventScrollReset: true } as const
+  const [page] = router.state.matches.slice(-1)
+  if (isBeside && page) router.fetch('again', page.route.id, pathname + search, options)
+  else void router.navigate(pathname + search, options)
+}
+
+interface Unanswered {
+  request: Request
+  input: FormData
+  last: SentForm | null
+  /** Sent without leaving the page. */
+  isBeside: boolean
+}
 
 /** Once the page shows the answer, which brings back what was sent: what somebody typed before that would be lost. */
-function offerToSendAgain(router: Router, last: Sent | null, refused: string | undefined): void {
+function offerToSendAgain(router: Router, form: Unanswered, refused: string | undefined): void {
+  const { last } = form
   const again = () => {
     if (!last) router.revalidate()
+    // As it is by then.
     else if (last.form.isConnected) last.form.requestSubmit(buttonOf(last))
+    else sendCopy(router, form)
   }
   const end = router.subscribe(({ navigation, location }) => {
     if (navigation.state !== 'idle') return
@@ -92,7 +108,7 @@ async function inputReader(): Promise<Reading> {
 }
 
 /** The fields that have been changed while the answer was on its way, which takes seconds on a slow line. */
-function typedSince(form: FormData, last: Sent | null, inputOf: Reading): Input {
+function typedSince(form: FormData, last: SentForm | null, inputOf: Reading): Input {
   const isOfThisForm = [...form.keys()].every((name) => last?.form.elements.namedItem(name))
   if (!last?.form.isConnected || !isOfThisForm) return {}
   const [before, now] = [inputOf(form), inputOf(new FormData(last.form, buttonOf(last)))]
@@ -118,7 +134,9 @@ const bringsInputBack = (answer: unknown): answer is { result: { initialValue: I
  */
 const answering = (router: Router, act: Act): Act => {
   return async (args, ...rest) => {
-    const [copy, last] = [args.request.clone(), sent]
+    const [copy, last] = [args.request.clone(), takeSent()]
+    const isBeside = router.state.navigation.formData === undefined
+    if (last) underWay.set(args.request.signal, keptInputOf(last.form))
     const form = async () => copy.formData().catch(() => new FormData())
     try {
       const answer = await act(args, ...rest)
@@ -131,8 +149,7 @@ const answering = (router: Router, act: Act): Act => {
       if (isAnswer || args.request.signal.aborted) throw error
       const refused = error instanceof NoAnswer ? error.refused : undefined
       const [input, inputOf] = await Promise.all([form(), inputReader()])
-      sent = null
-      offerToSendAgain(router, last, refused)
+      offerToSendAgain(router, { request: args.request, input, last, isBeside }, refused)
       return unreachedForm(
         { ...inputOf(input), ...typedSince(input, last, inputOf) },
         codes[refused ?? ''] ?? 'api.unavailable',
@@ -247,10 +264,10 @@ const isDataOf = (url: Parameters<Fetch>[0], address: string): boolean =>
 async function send(ask: Fetch, ...[url, init]: Parameters<Fetch>): Promise<Response> {
   const answer = await answerOf(ask, url, init)
   if (answer.status >= 500) throw new NoAnswer()
-  if (answer.status < 400) forgetSentInput()
+  const forgetInput = init?.signal ? underWay.get(init.signal) : undefined
+  if (answer.status < 400 && !answer.headers.has('X-Unsaved')) forgetInput?.()
   // Not for what a page sends by itself.
-  if (sent) settle('form')
-  sent = null
+  if (forgetInput) settle('form')
   return answer
 }
 

@@ -31,8 +31,13 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
 const isCheck = (control: Control): control is HTMLInputElement =>
   control.type === 'radio' || control.type === 'checkbox'
 
-/** The record that the form changes, as it was when the page was made: without it a later change of somebody else would be lost. */
-const versionOf = (form: HTMLFormElement) => form.elements.namedItem('version')
+/** What a change is based on: the record as it was when the page was made. Without it a later change of somebody else would be lost. */
+const bases = ['version', 'base', 'english', 'was', 'wasAssigneeId', 'wasDueOn']
+const basesOf = (form: HTMLFormElement): HTMLInputElement[] =>
+  bases.flatMap((name) => {
+    const field = form.elements.namedItem(name)
+    return field instanceof HTMLInputElement && field.type === 'hidden' ? [field] : []
+  })
 
 const keepsItself = (form: HTMLFormElement) => form.dataset['ownDraft'] !== undefined
 const isSent = (form: HTMLFormElement) => form.method === 'post' && !keepsItself(form)
@@ -49,8 +54,7 @@ function fieldsOf(form: HTMLFormElement): Draft['fields'] {
       return [...control.selectedOptions].map(({ value }) => [control.name, value])
     return [[control.name, control.value]]
   })
-  const version = versionOf(form)
-  return version instanceof HTMLInputElement ? [...fields, ['version', version.value]] : fields
+  return [...fields, ...basesOf(form).map(({ name, value }): [string, string] => [name, value])]
 }
 
 /** One form of one page of one person; the id of a form is the same each time its page is made. */
@@ -95,9 +99,8 @@ function set(control: Control, kept: readonly string[]): void {
 }
 
 function fill(form: HTMLFormElement, { fields }: Draft): void {
-  const version = versionOf(form)
-  const before = fields.find(([name]) => name === 'version')?.[1]
-  if (version instanceof HTMLInputElement && before !== undefined) version.value = before
+  for (const base of basesOf(form))
+    base.value = fields.find(([name]) => name === base.name)?.[1] ?? base.value
   const seen = new Map<string, number>()
   for (const control of controlsOf(form)) {
     const kept = fields.filter(([name]) => name === control.name).map(([, value]) => value)
@@ -110,8 +113,8 @@ function fill(form: HTMLFormElement, { fields }: Draft): void {
 }
 
 const isSame = (form: HTMLFormElement, { fields }: Draft): boolean => {
-  const withoutVersion = (all: Draft['fields']) => JSON.stringify(all.filter(([name]) => name !== 'version'))
-  return withoutVersion(fieldsOf(form)) === withoutVersion(fields)
+  const typed = (all: Draft['fields']) => JSON.stringify(all.filter(([name]) => !bases.includes(name)))
+  return typed(fieldsOf(form)) === typed(fields)
 }
 
 /** Short forms may be many and alike: what belongs to one of them must not come back in another. */
@@ -119,16 +122,30 @@ const isOne = (form: HTMLFormElement): boolean =>
   isLong(form) ||
   [...document.forms].filter((other) => isSent(other) && keyOf(other) === keyOf(form)).length === 1
 
+interface ServerDraft {
+  initialValue?: Record<string, unknown> | null
+}
+
+/** Hidden fields that say which form of a page it is. */
+const marks = ['intent', 'question', 'message', 'id']
+
+/** Whether it is this form that the server brings back, of several on a page. */
+const isFor = ({ initialValue }: ServerDraft, form: HTMLFormElement): boolean =>
+  marks.every((name) => {
+    const own = form.elements.namedItem(name)
+    return !(own instanceof HTMLInputElement && own.type === 'hidden') || own.value === initialValue?.[name]
+  })
+
 const looked = new WeakSet<HTMLFormElement>()
 let isFilling = false
 
 /** Fills the forms of the page that were left half-filled. What the server has brought back itself is newer. */
 function restore(router: Router): void {
-  const root = router.state.loaderData['root'] as { draft?: unknown } | undefined
+  const root = router.state.loaderData['root'] as { draft?: ServerDraft | null } | undefined
   for (const form of document.forms) {
     if (looked.has(form) || !isSent(form) || !isOne(form)) continue
     looked.add(form)
-    const draft = root?.draft ? null : read(form)
+    const draft = root?.draft && isFor(root.draft, form) ? null : read(form)
     if (!draft || isSame(form, draft) || router.state.actionData) continue
     const [key, keeper] = [keyOf(form), keeperOf()]
     isFilling = true
@@ -143,12 +160,11 @@ function restore(router: Router): void {
   }
 }
 
-let sent: { key: string; keeper: Keeper } | null = null
-
-/** What was sent has arrived: nothing of it waits any longer. */
-export function forgetSentInput(): void {
-  if (sent) drop(sent.key, sent.keeper)
-  sent = null
+/** Forgets what was typed into a form that is being sent, for when it has arrived: nothing of it waits any longer. */
+export function keptInputOf(form: HTMLFormElement): () => void {
+  if (!isSent(form)) return () => undefined
+  const [key, keeper] = [keyOf(form), keeperOf()]
+  return () => drop(key, keeper)
 }
 
 /** Keeps what is typed into every long form on this device until it is sent, or for a fortnight (docs/decisions/013). */
@@ -165,10 +181,6 @@ export function keepTypedInput(router: Router): void {
   }
   document.addEventListener('input', onInput)
   document.addEventListener('change', onInput)
-  document.addEventListener('submit', ({ target }) => {
-    sent =
-      target instanceof HTMLFormElement && isSent(target) ? { key: keyOf(target), keeper: keeperOf() } : null
-  })
   // Who takes what somebody else has saved meanwhile throws away their own.
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
@@ -197,7 +209,7 @@ export function keepAllInput(): Draft['fields'] {
     const isNew = typedInto.has(form)
     if (isNew && isSent(form) && isOne(form)) save(form)
     if (!isNew && !(isSent(form) && isOne(form) && read(form))) return []
-    return fieldsOf(form).filter(([name, value]) => name !== 'version' && value.trim() !== '')
+    return fieldsOf(form).filter(([name, value]) => !bases.includes(name) && value.trim() !== '')
   })
 }
 

@@ -27,6 +27,25 @@ export function settle(...kinds: Unreached['what'][]): void {
     all.set(all.get().filter(({ what }) => !kinds.includes(what)))
 }
 
+export interface SentForm {
+  form: HTMLFormElement
+  button: HTMLElement | null
+}
+
+let sentForm: SentForm | null = null
+
+/** A form is on its way to the router; null: it has to wait for its turn. */
+export function noteSent(now: SentForm | null): void {
+  sentForm = now
+}
+
+/** The form that the router is about to send; null for what a page sends by itself. */
+export function takeSent(): SentForm | null {
+  const taken = sentForm
+  sentForm = null
+  return taken
+}
+
 let reader = ''
 
 /** For whom the forms of the open page were made; requests of its scripts say it too. */

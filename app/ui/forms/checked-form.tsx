@@ -1,5 +1,6 @@
 import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react'
 import { type FormProps, useNavigation, useRouteLoaderData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
 import type { AskingTexts } from '~/app/texts/use-translation'
 import { Button } from './button'
 import { ErrorSummary, type ErrorSummaryProps } from './error-summary'
@@ -45,6 +46,47 @@ export function useCheckedForm<Values extends Record<string, unknown>>(wanted: W
     lastResult: navigation.state === 'idle' ? (beginsWith === undefined ? lastResult : beginsWith) : null,
   })
   return { form, fields, navigation, lastResult, frame: { form, labels, submission: result } }
+}
+
+interface Based {
+  /** Id of the form. */
+  form: string
+  lastResult: Result
+  /** Of the hidden field. */
+  name?: string
+  /** The answer shows what somebody else has saved meanwhile. */
+  isConflict?: boolean
+}
+
+/**
+ * What the change in a form is based on, for its hidden field: what was stored when the form began, or what it was sent with; after a
+ * conflict what is stored now. A page is loaded anew beside a form, and that must not become what the writing is based on: the next
+ * save would replace what nobody has read.
+ */
+export function useBase(
+  stored: string | number,
+  { form, lastResult, name = 'version', ...rest }: Based,
+): string {
+  const now = String(stored)
+  const sentWith = lastResult?.initialValue?.[name]
+  const sent = typeof sentWith === 'string' && sentWith !== '' ? sentWith : null
+  const [begun, setBegun] = useState({ base: sent ?? now, isSent: false, answer: lastResult })
+  const isAnswered = begun.answer !== lastResult
+  if (isAnswered) {
+    const base = rest.isConflict ? now : (sent ?? begun.base)
+    setBegun({ base, isSent: begun.isSent && !lastResult, answer: lastResult })
+  } else if (begun.base !== now && (rest.isConflict || (begun.isSent && !lastResult)))
+    // Is shown; or was saved, and the page stays.
+    setBegun({ ...begun, base: now, isSent: false })
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      if (target instanceof HTMLFormElement && target.id === form)
+        setBegun((before) => ({ ...before, isSent: true }))
+    }
+    document.addEventListener('submit', note)
+    return () => document.removeEventListener('submit', note)
+  }, [form])
+  return begun.base
 }
 
 type CheckedFormProps = Extract<ErrorSummaryProps, { form: unknown }> &

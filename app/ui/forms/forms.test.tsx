@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { staged, Translated } from '~/tests/support/staged'
 import { Button } from './button'
-import { CheckedForm, useCheckedForm } from './checked-form'
+import { CheckedForm, useBase, useCheckedForm } from './checked-form'
 import { Checkbox, CheckboxGroup, RadioGroup } from './option-groups'
 import { ErrorSummary } from './error-summary'
 import { Field } from './field'
@@ -299,4 +300,53 @@ it('what was typed before the session ended comes back in its form, and in no ot
   render(<Stub />, { wrapper: Translated })
   expect(await screen.findByLabelText('ask')).toHaveProperty('value', 'typed')
   expect(screen.getByLabelText('refuse')).toHaveProperty('value', 'as it was')
+})
+
+interface Saved {
+  stored: number
+  result?: SubmissionResult
+}
+
+/** A form of a record that somebody else changes beside it. */
+function Record() {
+  const { stored } = useLoaderData<Saved>()
+  const result = useActionData<Saved>()?.result
+  const isConflict = result?.error?.['']?.includes('changed') ?? false
+  const base = useBase(stored, { form: 'record', lastResult: result, name: 'base', isConflict })
+  const { revalidate } = useRevalidator()
+  return (
+    <Form method="post" id="record">
+      <output>{`${base} of ${stored}`}</output>
+      <input type="hidden" name="base" value={base} />
+      <button name="answer" value="fault" />
+      <button name="answer" value="changed" />
+      <button name="answer" value="saved" />
+      <button type="button" onClick={revalidate} />
+    </Form>
+  )
+}
+
+it('a change is based on what its form began with, whatever is loaded beside it, until a conflict shows what is stored', async () => {
+  let stored = 1
+  const action = async ({ request }: { request: Request }) => {
+    const form = await request.formData()
+    const answer = form.get('answer')
+    if (answer === 'saved') return { stored }
+    return { result: { status: 'error', initialValue: { base: form.get('base') }, error: { '': [answer] } } }
+  }
+  const loader = () => ({ stored: stored++ })
+  const Stub = createRemixStub([{ path: '/', loader, action, Component: Record }])
+  render(<Stub />, { wrapper: Translated })
+  expect(await screen.findByText('1 of 1')).toBeDefined()
+  const press = async (at: number) => userEvent.click(screen.getAllByRole('button')[at] as HTMLElement)
+  await press(3)
+  expect(await screen.findByText('1 of 2')).toBeDefined()
+  await press(0)
+  expect(await screen.findByText('1 of 3')).toBeDefined()
+  await press(1)
+  expect(await screen.findByText('4 of 4')).toBeDefined()
+  await press(2)
+  expect(await screen.findByText('5 of 5')).toBeDefined()
+  await press(3)
+  expect(await screen.findByText('5 of 6')).toBeDefined()
 })

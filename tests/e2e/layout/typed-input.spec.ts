@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '~/tests/support/fixtures'
+import { expect, post, test } from '~/tests/support/fixtures'
 
 test.skip(
   ({ scripts }) => !scripts,
@@ -73,4 +73,23 @@ test('what an answer refuses is still there after the page was left', async ({ a
   await visit(page, '/profile_settings')
   await expect(page.getByLabel('City')).toHaveValue('Graz')
   await expect(page.getByLabel('Website')).toHaveValue('no address')
+})
+
+test('what was sent after the end of the session waits here too, longer than the server keeps it', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const { email, password } = await api.newJournalist()
+  const page = await as({ email, password })
+  await visit(page, '/profile_settings')
+  await page.getByLabel('City').fill('Graz')
+  await post(page, '/logout', {})
+  await page.getByRole('button', { name: 'Save profile', exact: true }).click()
+  await expect(page).toHaveURL(/\/login\?returnTo=/)
+  // The server's copy goes with the cookie.
+  await page.context().clearCookies()
+  expect((await post(page, '/login', { email, password, returnTo: '/home' })).status()).toBe(303)
+  await visit(page, '/profile_settings')
+  await expect(page.getByLabel('City')).toHaveValue('Graz')
 })

@@ -61,6 +61,24 @@ for (const [how, fail] of Object.entries(failures)) {
   })
 }
 
+test('what a dialog has sent is sent again, though the dialog is gone', async ({ as, api, visit }) => {
+  const page = await as(await api.newJournalist())
+  await visit(page, '/account_settings/feeds')
+  await main(page).getByRole('button', { name: 'Create address' }).first().click()
+  const off = main(page).getByRole('link', { name: 'Switch off address' })
+  await off.click()
+  await page.route('**/*.data*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off address' }).click()
+  await expect(notice(page)).toContainText('Nothing was saved')
+  await expect(off).toHaveCount(1)
+  await page.unrouteAll()
+  await tryAgain(page).click()
+  await expect(off).toHaveCount(0)
+  await expect(notice(page)).toHaveCount(0)
+})
+
 test('a form that the campus does not read stays, and the page says why', async ({ as, api, visit }) => {
   const page = await as(await api.newJournalist())
   await visit(page, '/profile_settings')

@@ -5,7 +5,7 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { CheckedForm, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useBase, useCheckedForm } from '~/app/ui/forms/checked-form'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Link } from '~/app/ui/navigation/link'
@@ -126,7 +126,7 @@ function ReplyForm({ doubt, result }: Pick<ReplyPageProps, 'doubt' | 'result'>) 
   const labels = { reply: t(doubt.isShown ? 'reply.text' : 'reply.textUnread') }
   // A reply that was to be deleted still stands in its field.
   const isDeletion = result?.initialValue?.['intent'] === 'delete'
-  const { fields, frame, navigation } = useCheckedForm<{ reply: string }>({
+  const { fields, frame, navigation, lastResult } = useCheckedForm<{ reply: string }>({
     id: 'reply',
     labels,
     result,
@@ -134,12 +134,14 @@ function ReplyForm({ doubt, result }: Pick<ReplyPageProps, 'doubt' | 'result'>) 
     defaultValue: { reply: doubt.reply?.text ?? '' },
     constraint: { reply: { required: true, maxLength: doubtLimits.reply } },
   })
+  const isConflict = result?.error?.['']?.includes('replyChanged') ?? false
+  const base = useBase(doubt.version, { form: 'reply', lastResult, name: 'base', isConflict })
   return (
     <CheckedForm
       {...frame}
       action={paths.ownDoubt(doubt.id)}
       asks="doubts:asks"
-      hidden={{ intent: 'reply', base: doubt.version }}
+      hidden={{ intent: 'reply', base }}
     >
       <TextareaField field={fields.reply} label={labels.reply} counter={doubtLimits.reply} />
       <div className="row">
