@@ -55,16 +55,21 @@ export async function countSaves(
 interface Written {
   outletId: string
   authorId: string
-  standard: number
   now: Date
-  answers: readonly { key: string; version: number; content: AnswerContent }[]
+  answers: readonly {
+    key: string
+    version: number
+    standard: number
+    lookAgain: boolean
+    content: AnswerContent
+  }[]
 }
 
-export const writeAnswers = (database: Database, { outletId, authorId, standard, now, answers }: Written) =>
+export const writeAnswers = (database: Database, { outletId, authorId, now, answers }: Written) =>
   database
     .insertInto('answer')
     .values(
-      answers.map(({ key, version, content }) => ({
+      answers.map(({ key, version, standard, lookAgain, content }) => ({
         outlet_id: outletId,
         key,
         version,
@@ -74,7 +79,7 @@ export const writeAnswers = (database: Database, { outletId, authorId, standard,
         evidence: JSON.stringify(content.evidence),
         internal: content.internal,
         not_applicable: content.notApplicable,
-        look_again: false,
+        look_again: lookAgain,
         saved_at: now,
         saved_by: authorId,
       })),

@@ -51,11 +51,16 @@ function requireNoConflict(
 
 /** @throws ApiError unprocessable at each field that does not fit what its question asks for */
 function requireFitting(
-  judged: readonly { asked: Asked; content: AnswerContent; verdict: ReturnType<typeof verdictOn> }[],
+  judged: readonly {
+    asked: Asked
+    content: AnswerContent
+    verdict: ReturnType<typeof verdictOn>
+    unlooked: Answer | undefined
+  }[],
   pathOf: PathOf,
 ): void {
-  const violations = judged.flatMap(({ asked, content, verdict }, index) =>
-    verdict === 'write'
+  const violations = judged.flatMap(({ asked, content, verdict, unlooked }, index) =>
+    verdict === 'write' && !unlooked
       ? faultsIn(asked.asking, content).map(({ propertyPath, code }) => ({
           propertyPath: pathOf(index, propertyPath),
           code,
@@ -94,6 +99,8 @@ function judge({ change, asked }: Saving['changes'][number], now: Answer | undef
     ...{ asked, files, now },
     content: isOfFiles ? contentOf(now) : said,
     verdict: isOfFiles ? ('write' as const) : verdict,
+    // Nobody has said that the answer is still right.
+    unlooked: isOfFiles && now.lookAgain && was === wish.mark ? now : undefined,
   }
 }
 
@@ -130,7 +137,7 @@ export async function saveAll(deps: ApiDeps, actor: Actor, { outletId, standard,
 interface Writing {
   outletId: string
   standard: number
-  written: readonly { asked: Asked; content: AnswerContent }[]
+  written: readonly { asked: Asked; content: AnswerContent; unlooked: Answer | undefined }[]
 }
 
 async function writeAll(
@@ -140,12 +147,14 @@ async function writeAll(
 ) {
   const now = deps.now()
   const last = await repo.countSaves(database, { outletId, standard, now, count: written.length })
-  const answers = written.map(({ asked, content }, index) => ({
+  const answers = written.map(({ asked, content, unlooked }, index) => ({
     key: asked.key,
     version: last - index,
+    standard: unlooked?.standard ?? standard,
+    lookAgain: unlooked !== undefined,
     content,
   }))
-  await repo.writeAnswers(database, { outletId, authorId: actor.id, standard, now, answers })
+  await repo.writeAnswers(database, { outletId, authorId: actor.id, now, answers })
 }
 
 /** What the outlet is asked, if it is in this version. @throws ApiError conflict questionnaireChanged */

@@ -166,6 +166,23 @@ describeWithDatabase('PDFs that prove answers', (database) => {
       expect([value, files.map(({ name }) => name)]).toEqual([stored.value, ['theirs.pdf', 'mine.pdf']])
     })
 
+    it('change nothing about an answer that is to be looked at again, until somebody says that it is still right', async () => {
+      const { mark } = await saved({ internal: true })
+      // As after a version in which the question is public.
+      await database().updateTable('answer').set({ look_again: true }).execute()
+      const id = await staged()
+      const { standard, ...said } = { ...blank, value: long('We report.'), internal: true, key: 'mission' }
+      const change = { ...said, base: await test.base('mission'), was: mark, addedFiles: [id] }
+      const more = await test.owner('PUT', '/questionnaire/clauses/2', {
+        body: { standard, answers: [change] },
+      })
+      expect(codes(more)).toEqual([200])
+      const { answers } = (await test.owner('GET', '/questionnaire/clauses/2')).body as { answers: Answer[] }
+      expect(answers).toMatchObject([{ lookAgain: true, internal: true, files: [{ id }] }])
+      const right = await saved({ internal: true, removedFiles: [id] })
+      expect(right).toMatchObject({ lookAgain: false, files: [] })
+    })
+
     it('are five for an answer and 200 for an outlet at most', async () => {
       const five = []
       for (let count = 1; count <= 5; count += 1) five.push(await staged(`${String(count)}.pdf`))

@@ -354,6 +354,7 @@ function State({ shown: { question, stored, hasConflict }, sizes }: QuestionFiel
   return (
     <Notice tone="warning" title={t('again.title')}>
       <p>{t(isOther ? 'again.otherKind' : 'again.text')}</p>
+      {stored.internal && question.disclosure === 'public' ? <p>{t('again.public')}</p> : null}
       {isOther ? <AnswerWords answer={stored} question={question} sizes={sizes} /> : null}
     </Notice>
   )

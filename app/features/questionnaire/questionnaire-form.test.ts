@@ -152,6 +152,38 @@ describe('a form that was sent', () => {
     expect(of(typed, { only: '1' })).toEqual([])
   })
 
+  describe('to a question without a field for what was answered', () => {
+    const pub = { ...names, disclosure: 'public' as const }
+    const chosen = { ...question('code', 'choice'), choices: [{ key: 'monthly', label: 'Every month' }] }
+    const again = { lookAgain: true, internal: true }
+    const choice = { kind: 'choice' as const, choice: 'yearly' }
+    it.each([
+      { what: 'internal', asked: pub, value: short('Post'), typed: { text: 'Post' } },
+      { what: 'a choice that is gone', asked: chosen, value: choice, typed: { internal: 'on' } },
+      { what: 'of another kind', asked: pub, value: choice, typed: {} },
+    ])('leaves untouched what was $what, and lets PDFs change alone', ({ asked, typed, ...said }) => {
+      const answer = stored(asked.key, said.value, again)
+      const of = (more: object) =>
+        changesIn(readSent(sent({ [asked.key]: { ...typed, ...more } }, {}, [answer])), {
+          questions: questions.map((each) => (each.key === asked.key ? asked : each)),
+          answers: [answer],
+        })
+      expect(of({})).toEqual([])
+      const { value, internal } = answer
+      expect(of({ fileStaged: 'a' })).toMatchObject([
+        { was: answer.mark, value, internal, addedFiles: ['a'] },
+      ])
+    })
+
+    it('says with its tick that it is right as it stands there', () => {
+      const answer = stored('names', short('Post'), again)
+      const form = sent({ names: { text: 'Post', stillRight: 'on', fileStaged: 'a' } }, {}, [answer])
+      const [change] = changesIn(readSent(form), { questions: [pub], answers: [answer] })
+      expect(change).toMatchObject({ base: 1, internal: false, addedFiles: ['a'] })
+      expect(change).not.toHaveProperty('was')
+    })
+  })
+
   it('does not withdraw an answer to a question that is answered in another way now', () => {
     const answer = stored(
       'names',

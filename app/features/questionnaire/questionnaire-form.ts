@@ -5,7 +5,7 @@ import type { StandardQuestion } from '~/contracts/content/standard'
 import { numberPattern } from '~/contracts/content/written-numbers'
 
 type Kind = StandardQuestion['kind']
-type Question = Pick<StandardQuestion, 'key' | 'kind'>
+type Question = Pick<StandardQuestion, 'key' | 'kind' | 'disclosure' | 'choices'>
 export type LinkRow = { url: string; label: string }
 export type LinkList = 'links' | 'evidence'
 
@@ -150,11 +150,16 @@ function typedValue(value: AnswerValue): Partial<Typed> {
   }
 }
 
-/** An answer to a question that was asked in another way lends nothing but what every answer has. */
-export const isOfOtherKind = ({ kind }: Pick<Question, 'kind'>, { value }: Pick<Answer, 'value'>): boolean =>
-  value !== null && value.kind !== kind
+/** An answer to a question that was asked in another way, or with other choices, lends nothing but what every answer has. */
+export function isOfOtherKind(
+  { kind, choices }: Pick<Question, 'kind' | 'choices'>,
+  { value }: Pick<Answer, 'value'>,
+): boolean {
+  if (value?.kind !== kind) return value !== null
+  return value.kind === 'choice' && !choices?.some(({ key }) => key === value.choice)
+}
 
-/** The fields of a stored answer. */
+/** The fields of a stored answer: what its question has no field for cannot come back either. */
 export function typedOf(question: Question, answer: Answer | undefined): Typed {
   if (!answer) return empty
   const { value, explanation, evidence, internal, notApplicable } = answer
@@ -163,7 +168,7 @@ export function typedOf(question: Question, answer: Answer | undefined): Typed {
     ...(value === null || isOfOtherKind(question, answer) ? {} : typedValue(value)),
     explanation: isExplained(question.kind) ? explanation : '',
     evidence,
-    internal: internal ? 'on' : '',
+    internal: internal && question.disclosure === 'choice' ? 'on' : '',
     notApplicable: notApplicable === null ? '' : 'on',
     reason: notApplicable ?? '',
   }
@@ -209,6 +214,14 @@ const isNothing = ({ value, explanation, evidence, notApplicable }: AnswerConten
 /** Browsers send line breaks in another way than they were stored. */
 const comparable = (content: AnswerContent) => JSON.stringify(content).replaceAll('\\r\\n', '\\n')
 
+const storedContent = ({ value, explanation, evidence, internal, notApplicable }: Answer): AnswerContent => ({
+  value,
+  explanation,
+  evidence,
+  internal,
+  notApplicable,
+})
+
 /** What is to be done with its PDFs. */
 const filesIn = ({ fileStaged, removedFiles }: Typed) => ({
   addedFiles: fileStaged === '' ? [] : [fileStaged],
@@ -234,14 +247,16 @@ export function changesIn(
     const files = filesIn(fields)
     const changesFiles = files.addedFiles.length + files.removedFiles.length > 0
     if (base === 0 && isNothing(content) && !changesFiles) return []
-    const isConfirmed = fields.stillRight !== '' || only !== null
     const shown = stored?.version === base ? contentOf(question, typedOf(question, stored)) : null
     const isUntouched = shown !== null && comparable(shown) === comparable(content)
     const isNewKind = stored !== undefined && isOfOtherKind(question, stored)
-    if (isUntouched && !changesFiles && (!isConfirmed || isNewKind)) return []
+    const isConfirmed = (fields.stillRight !== '' || only !== null) && !(isNewKind && isUntouched)
+    if (isUntouched && !changesFiles && !isConfirmed) return []
     // With it, the API knows that only files are to change.
-    const was = mark === '' || (isConfirmed && !changesFiles) ? {} : { was: mark }
-    return [{ index, key, base, ...was, ...content, ...files }]
+    const was = mark === '' || (isConfirmed && (!changesFiles || stored?.lookAgain)) ? {} : { was: mark }
+    // The form may have no field for some of it.
+    const said = isUntouched && !isConfirmed && stored ? storedContent(stored) : content
+    return [{ index, key, base, ...was, ...said, ...files }]
   })
 }
 
