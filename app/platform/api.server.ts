@@ -167,7 +167,8 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
   const withSession = endpoint.permission !== 'public'
   const sendOnce = async () => requireAnswer(args, endpoint, await send(args, endpoint, options))
   let answer = await sendOnce()
-  await leaveView(args, answer)
+  // The 401 of a login says nothing about a view.
+  if (withSession || answer.status !== 401) await leaveView(args, answer)
   if (answer.status === 401 && withSession && (await refreshTokens(args))) answer = await sendOnce()
   const { status } = answer
   if (isOk(answer) || status === 304) return answer
@@ -230,16 +231,17 @@ export async function callFile<E extends Endpoint>(args: Args, endpoint: E, opti
 }
 
 /**
- * Opens an event stream. Errors are returned as a status and never end the session, because the user has not
- * triggered the request. Throws a 503 Response if there is no response.
+ * A call that the user has not asked for: errors are returned as a status, neither end the session nor keep a form. Throws a 503
+ * Response if there is no response.
  */
-export async function callStream(args: Args, endpoint: Endpoint): Promise<Response> {
+export async function callQuietly(args: Args, endpoint: Endpoint): Promise<Arrived> {
   const arrived = await send(args, endpoint, {})
-  if (arrived.status !== 401 || !(await refreshTokens(args))) return ofStream(args, endpoint, arrived)
-  return ofStream(args, endpoint, await send(args, endpoint, {}))
+  return arrived.status === 401 && (await refreshTokens(args)) ? send(args, endpoint, {}) : arrived
 }
 
-async function ofStream(args: Args, endpoint: Endpoint, arrived: Arrived): Promise<Response> {
+/** Opens an event stream, quietly. */
+export async function callStream(args: Args, endpoint: Endpoint): Promise<Response> {
+  const arrived = await callQuietly(args, endpoint)
   if (isOk(arrived)) await requireAnswer(args, endpoint, arrived)
   return arrived.raw ?? new Response(null, { status: arrived.status })
 }

@@ -11,7 +11,7 @@ describeWithDatabase('guards', (database) => {
     const { tokens } = await kit.as(person)
     const { calls, transport } = openTransport(kit.api)
     const visitor = (path: string, init: RequestInit = {}) => frontArgs({ api: transport, path, init })
-    return { person, calls, args: await frontArgs({ api: transport, tokens }), visitor }
+    return { person, tokens, transport, calls, args: await frontArgs({ api: transport, tokens }), visitor }
   }
 
   it('ask for the user once per request, and not at all for visitors', async () => {
@@ -48,16 +48,23 @@ describeWithDatabase('guards', (database) => {
     expect(args.context.session.tokens()).not.toBeNull()
   })
 
-  it('end the session to the login page where the token speaks for another address than the account', async () => {
-    const { args, person } = await start()
+  it('end the session where the token speaks for another address than the account; nothing typed or wanted is lost', async () => {
+    const { person, tokens, transport } = await start()
     await database()
       .updateTable('person')
       .set({ email: `changed-${person.email}` })
       .where('id', '=', person.id)
       .execute()
-    const response = await thrownBy(findUser(args))
-    expect(response.headers.get('location')).toBe('/login')
-    expect(args.context.session.tokens()).toBeNull()
+    const shown = await frontArgs({ api: transport, tokens, path: '/content?page=2' })
+    const response = await thrownBy(findUser(shown))
+    expect(response.headers.get('location')).toBe('/login?returnTo=%2Fcontent%3Fpage%3D2')
+    expect(shown.context.session.tokens()).toBeNull()
+    const init = { method: 'POST', body: new URLSearchParams({ title: 'Dr.' }) }
+    const sent = await frontArgs({ api: transport, tokens, path: '/profile_settings', init })
+    const left = await thrownBy(requirePermission(sent, 'profile.own'))
+    expect(left.headers.get('location')).toBe('/login?returnTo=%2Fprofile_settings')
+    expect(sent.context.session.tokens()).toBeNull()
+    expect(sent.context.session.draft()).toMatchObject({ path: '/profile_settings', owner: person.id })
   })
 
   it('lead an admin who lacks the required second factor to set it up, from everywhere but the settings', async () => {

@@ -26,9 +26,16 @@ async function load(args: Args): Promise<CurrentUser> {
   // The session guard: a token with another e-mail address than the account's is no longer accepted.
   if (token && decodeJwt(token).username !== user.email) {
     session.end()
-    throw redirect(paths.login())
+    throw await leadToLogin(args)
   }
   return user
+}
+
+/** Back to this address afterwards; a form that was sent is kept. */
+async function leadToLogin(args: Args): Promise<Response> {
+  if (args.request.method !== 'GET') return sessionOver(args)
+  const url = new URL(args.request.url)
+  return redirect(paths.login(url.pathname + url.search))
 }
 
 /**
@@ -54,9 +61,7 @@ export async function findReader(args: Args): Promise<CurrentUser | null> {
 async function requireSession(args: Args): Promise<CurrentUser> {
   const user = await findUser(args)
   if (user) return user
-  if (args.request.method !== 'GET') throw await sessionOver(args)
-  const url = new URL(args.request.url)
-  throw redirect(paths.login(url.pathname + url.search))
+  throw await leadToLogin(args)
 }
 
 /**

@@ -166,7 +166,7 @@ export const sendPasswordLinkToPerson = endpoint('POST', '/people/{id}/send-pass
 
 export const withdrawPersonInvitation = endpoint('DELETE', '/people/{id}/invitation', {
   ...managing,
-  summary: 'Withdraw a pending invitation and delete its account',
+  summary: 'Withdraw a pending invitation and delete its account, unless its owner has registered meanwhile',
   params: IdParams,
 })
 

@@ -4,21 +4,33 @@ import { type Database, isUniqueViolation } from '~/api/platform/database'
 type Purpose = 'emailChange' | 'passwordReset' | 'loginLink'
 
 const ownerColumns = [
-  'id',
-  'email',
-  'state',
-  'locale',
-  'first_name',
-  'last_name',
-  'entity_name',
-  'password_hash',
+  'person.id',
+  'person.email',
+  'person.state',
+  'person.locale',
+  'person.first_name',
+  'person.last_name',
+  'person.entity_name',
+  'person.password_hash',
+  'parent.state as parent_state',
 ] as const
 
+const parentName = sql<
+  string | null
+>`coalesce(parent.entity_name, parent.first_name || ' ' || parent.last_name)`.as('parent_name')
+
+const owners = (database: Database) =>
+  database
+    .selectFrom('person')
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
+    .select(ownerColumns)
+    .select(parentName)
+
 export const findOwner = (database: Database, email: string) =>
-  database.selectFrom('person').select(ownerColumns).where('email', '=', email).executeTakeFirst()
+  owners(database).where('person.email', '=', email).executeTakeFirst()
 
 export const getOwner = (database: Database, id: string) =>
-  database.selectFrom('person').select(ownerColumns).where('id', '=', id).executeTakeFirstOrThrow()
+  owners(database).where('person.id', '=', id).executeTakeFirstOrThrow()
 export type Owner = Awaited<ReturnType<typeof getOwner>>
 
 /**
@@ -56,8 +68,10 @@ export async function findLink(database: Database, { hash, purpose }: { hash: st
   const row = await database
     .selectFrom('one_time_token as link')
     .innerJoin('person', 'person.id', 'link.person_id')
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .select(['link.used_at', 'link.expires_at', 'link.data'])
-    .select(ownerColumns.map((column) => `person.${column}` as const))
+    .select(ownerColumns)
+    .select(parentName)
     .where('link.hash', '=', hash)
     .where('link.purpose', '=', purpose)
     .executeTakeFirst()

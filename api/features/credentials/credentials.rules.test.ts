@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { abbreviated, isSameEmail, judgeLink, replyToForgotten } from './credentials.rules'
+import { abbreviated, isSameEmail, judgeLink, mayReset, replyToForgotten } from './credentials.rules'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const at = (milliseconds: number) => new Date(now.getTime() + milliseconds)
@@ -21,13 +21,22 @@ describe('a mailed link', () => {
 
 describe('somebody who has forgotten the password', () => {
   it.each([
-    ['active', 'link'],
-    ['deactivated', 'reactivationLink'],
-    ['unconfirmed', 'confirmation'],
-    ['blocked', null],
-    [undefined, null],
-  ] as const)('and is %s gets %s', (state, reply) => {
-    expect(replyToForgotten(state)).toBe(reply)
+    ['active', null, 'link'],
+    ['active', 'active', 'link'],
+    ['active', 'deactivated', 'parentAway'],
+    ['active', 'blocked', 'parentAway'],
+    ['deactivated', null, 'reactivationLink'],
+    ['deactivated', 'blocked', 'parentAway'],
+    ['unconfirmed', null, 'confirmation'],
+    ['blocked', null, null],
+    ['blocked', 'blocked', null],
+  ] as const)('and is %s, in an organisation that is %s, gets %s', (state, parent_state, reply) => {
+    const owner = { state, parent_state }
+    expect(replyToForgotten(owner)).toBe(reply)
+    expect(mayReset(owner)).toBe(reply === 'link' || reply === 'reactivationLink')
+  })
+  it('and has no account gets nothing', () => {
+    expect(replyToForgotten(undefined)).toBeNull()
   })
 })
 

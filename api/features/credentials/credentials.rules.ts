@@ -17,17 +17,29 @@ export function judgeLink(
 
 type State = 'unconfirmed' | 'active' | 'deactivated' | 'blocked'
 
+export interface OwnerFacts {
+  state: State
+  /** Null for accounts that are not a contributor's. */
+  parent_state: State | null
+}
+
 /**
  * Reply to a forgotten password: a reset link, another confirmation link for an unconfirmed registration, or nothing.
- * Deactivated accounts can reset the password too, as a login reactivates them.
+ * Deactivated accounts can reset the password too, as a login reactivates them. Contributors of an organisation that is away cannot
+ * log in with any password, and are told so.
  */
 export function replyToForgotten(
-  state: State | undefined,
-): 'link' | 'reactivationLink' | 'confirmation' | null {
-  if (state === 'active') return 'link'
-  if (state === 'deactivated') return 'reactivationLink'
-  return state === 'unconfirmed' ? 'confirmation' : null
+  owner: OwnerFacts | undefined,
+): 'link' | 'reactivationLink' | 'parentAway' | 'confirmation' | null {
+  if (!owner || owner.state === 'blocked') return null
+  if (owner.state === 'unconfirmed') return 'confirmation'
+  if (owner.parent_state !== null && owner.parent_state !== 'active') return 'parentAway'
+  return owner.state === 'active' ? 'link' : 'reactivationLink'
 }
+
+/** A new password is of use: the owner can log in with it, or reactivate the account. */
+export const mayReset = (owner: OwnerFacts): boolean =>
+  ['link', 'reactivationLink'].includes(String(replyToForgotten(owner)))
 
 /** A masked e-mail, recognisable for its owner but useless to others. */
 export function abbreviated(email: string): string {

@@ -1,4 +1,5 @@
 import { requirePassword } from '~/api/features/auth/auth.service'
+import { openNamedLinks } from '~/api/features/links/links.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -149,7 +150,7 @@ export async function findConfirmation(deps: ApiDeps, token: string): Promise<Em
 
 /**
  * Changes the e-mail of the account: `valid` means that this call did it, `taken` that another account uses the address
- * by now. All other mailed links become invalid, and the old address is notified.
+ * by now. All other mailed links become invalid, the old address is notified, and outlets that have named the new one ask.
  */
 export async function confirmChange(deps: ApiDeps, token: string): Promise<EmailChangeState> {
   const { database } = deps
@@ -168,6 +169,7 @@ export async function confirmChange(deps: ApiDeps, token: string): Promise<Email
     await repo.markUsed(database, link.hash, now)
     const purposes = ['emailChange' as const, 'passwordReset' as const, 'loginLink' as const]
     await repo.expireLinks(database, { personId: owner.id, purposes, now })
+    await openNamedLinks(deps, owner.id)
     const newEmail = abbreviated(state.email)
     const values = { name: owner.first_name, newEmail, contact: deps.config.operator.email }
     await deps.sendMail({ to: owner.email, locale: owner.locale, template: 'emailChanged', values })

@@ -12,6 +12,11 @@ const newEmail = 'n…@example.net'
 const mails: [template: MailTemplate, values: Record<string, string>, found: string[]][] = [
   ['passwordReset', { name, path: '/pwreset/token' }, ['https://campus.test/pwreset/token']],
   ['passwordResetDeactivated', { name, path: '/pwreset/token' }, ['https://campus.test/pwreset/token']],
+  [
+    'passwordResetParentAway',
+    { name, entity: 'Morning Post', path: '/helpdesk' },
+    ['Morning Post', 'https://campus.test/helpdesk'],
+  ],
   ['passwordLink', { name, path: '/pwreset/token' }, ['https://campus.test/pwreset/token']],
   [
     'passwordChanged',

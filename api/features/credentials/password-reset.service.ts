@@ -18,7 +18,7 @@ import type {
   PasswordWeakness,
 } from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'
-import { judgeLink, replyToForgotten } from './credentials.rules'
+import { judgeLink, mayReset, replyToForgotten } from './credentials.rules'
 import { findWeaknesses, mailPasswordChanged } from './new-password.service'
 
 /**
@@ -37,7 +37,7 @@ interface ResetReply {
 export async function prepareReset(deps: ApiDeps, email: string, asker: string): Promise<ResetReply | null> {
   if (!(await isWithin(countHit(deps, perMailbox, email.toLowerCase())))) return null
   const owner = await repo.findOwner(deps.database, email)
-  const kind = replyToForgotten(owner?.state)
+  const kind = replyToForgotten(owner)
   if (!owner || kind === null) return null
   const isOpen = kind !== 'confirmation' || (await mayMailConfirmation(deps, { email: owner.email, asker }))
   return isOpen ? { kind, owner } : null
@@ -52,8 +52,17 @@ export async function requestReset(deps: ApiDeps, reply: ResetReply | null): Pro
   if (!reply) return
   const { kind, owner } = reply
   if (kind === 'confirmation') await resendConfirmation(deps, owner.email)
+  else if (kind === 'parentAway') await mailParentAway(deps, owner)
   else await mailLink(deps, owner, kind === 'link' ? 'passwordReset' : 'passwordResetDeactivated')
 }
+
+const mailParentAway = (deps: ApiDeps, owner: repo.Owner) =>
+  deps.sendMail({
+    to: owner.email,
+    locale: owner.locale,
+    template: 'passwordResetParentAway',
+    values: { path: '/helpdesk', name: owner.first_name, entity: owner.parent_name ?? '' },
+  })
 
 /**
  * Counts the mail of a link that an admin sends, before `mailLinkByAdmin` and outside its transaction.
@@ -86,8 +95,7 @@ async function mailLink(deps: ApiDeps, owner: repo.Owner, template: MailTemplate
 }
 
 const stateOf = (link: repo.Link | null, now: Date): PasswordResetState => {
-  const open = link?.owner.state === 'active' || link?.owner.state === 'deactivated'
-  const state = judgeLink(link && { ...link, open }, now)
+  const state = judgeLink(link && { ...link, open: mayReset(link.owner) }, now)
   return { state, email: state === 'valid' && link ? link.owner.email : null }
 }
 

@@ -85,6 +85,27 @@ describeWithDatabase('a forgotten password', (getDatabase) => {
       ])
     })
 
+    it.each(['deactivated', 'blocked'] as const)(
+      'tells a contributor whose organisation is %s that no password logs in, and closes an open link',
+      async (state) => {
+        const parent = await test.seedPerson({ entity_name: 'Kurier' })
+        const contributor = await test.seedPerson({ parent_id: parent.id })
+        await ask(contributor.email)
+        const token = lastToken()
+        expect(await look(token)).toMatchObject({ state: 'valid' })
+        await database.updateTable('person').set({ state }).where('id', '=', parent.id).execute()
+        expect((await reset(token)).body).toEqual({ state: 'expired', email: null })
+        expect((await ask(contributor.email)).status).toBe(202)
+        expect(test.mails.at(-1)).toMatchObject({
+          to: contributor.email,
+          template: 'passwordResetParentAway',
+          values: { entity: 'Kurier', path: '/helpdesk' },
+        })
+        await database.updateTable('person').set({ state: 'active' }).where('id', '=', parent.id).execute()
+        expect((await reset(token)).body).toMatchObject({ state: 'valid' })
+      },
+    )
+
     it('sends a mailbox at most five mails an hour without a word, and the links in them go on working', async () => {
       const person = await test.seedPerson()
       test = createTestApi(database, { rateLimitFactor: 1 })

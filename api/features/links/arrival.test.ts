@@ -153,6 +153,30 @@ describeWithDatabase('the legal entity that an outlet has named', (database) => 
     expect((await list(entity, 'waiting')).items).toMatchObject([{ outlet: { id: outlet.id } }])
   })
 
+  it('is asked when it is unblocked by outlets that came while it was blocked', async () => {
+    const { newOutlet, newEntity, arrive, list, as, seedPerson } = await setUp(database())
+    const admin = await as(await seedPerson({ roles: ['ROLE_ADMIN'] }))
+    const entity = await newEntity({ confirmed_at: new Date() })
+    await admin.request('POST', `/people/${entity.id}/block`, { body: { reason: 'Under review.' } })
+    const outlet = await newOutlet()
+    await arrive(outlet)
+    expect((await admin.request('POST', `/people/${entity.id}/unblock`)).status).toBe(204)
+    expect((await list(entity, 'waiting')).items).toMatchObject([{ outlet: { id: outlet.id } }])
+  })
+
+  it('is asked when it takes the address that was named', async () => {
+    const { newOutlet, newEntity, arrive, list, as, request, mails, address } = await setUp(database())
+    const entity = await newEntity({ email: `old-${address}` })
+    const outlet = await newOutlet()
+    await arrive(outlet)
+    const body = { email: address, currentPassword: password }
+    await (await as(entity)).request('POST', '/users/me/email-change', { body })
+    const path = mails.find(({ template }) => template === 'emailChange')?.values.path ?? ''
+    await request('POST', `/email-changes/${path.split('/').at(-1) ?? ''}`)
+    expect((await list({ email: address }, 'waiting')).items).toMatchObject([{ outlet: { id: outlet.id } }])
+    expect(mails).toContainEqual(expect.objectContaining({ to: address, template: 'linkRequested' }))
+  })
+
   it('is nothing to accounts of other kinds', async () => {
     const { newOutlet, newEntity, seedPerson, arrive, list } = await setUp(database())
     const outlet = await newOutlet()

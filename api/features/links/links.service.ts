@@ -151,7 +151,7 @@ export const listLinkCounterparts = (deps: Pick<ApiDeps, 'database'>, personId: 
   repo.selectCounterparts(deps.database, personId)
 
 /**
- * Must be called whenever an account becomes active. An outlet requests the link to the legal entity it has named; a
+ * Must be called whenever an account becomes active or takes another address. An outlet requests the link to the legal entity it has named; a
  * legal entity receives requests from all outlets that have named its address. Outlets that already have a legal
  * entity, or had a link with this one, are skipped. In the caller's transaction.
  */

@@ -12,6 +12,7 @@ import {
   stateBefore,
   actionsFor,
   keptFields,
+  keptInvitations,
   kindBlockedReason,
   needsEntityName,
 } from './people-admin.rules'
@@ -108,6 +109,7 @@ export async function unblockPerson(
     if (blockedAt !== undefined && !isSameMoment(blockedAt, account.blocked_at)) return false
     const state = stateBefore(account)
     await repo.setState(database, id, state)
+    await openNamedLinks(deps, id)
     await recordAuditEntry(deps, actor, {
       action: 'person.unblocked',
       subject: { kind: 'person', id },
@@ -139,8 +141,8 @@ const notifyPerson = (
 
 /**
  * Changes the kind of an account immediately, as permissions are read on each call. Ends everything tied to the former
- * kind: validation, open requests from and to the person, review, links, and also sessions and personal tokens: who opened them
- * could otherwise read what the new kind may. New trainers and providers are reviewed again.
+ * kind: validation, open requests from and to the person, review, links, invitations that the new kind has not, and also sessions
+ * and personal tokens: who opened them could otherwise read what the new kind may. New trainers and providers are reviewed again.
  * @throws ApiError notFound; conflict ownAccount, kindOfContributor, kindNotNow, kindSame, kindHasContributors, kindHasOffers;
  * unprocessable required at `entityName`
  */
@@ -163,6 +165,7 @@ export async function changeKind(
     await closeReviewOf(deps, id, actor.id)
     await closeLinksOf(deps, id, { forGood: true })
     await repo.setKind(database, id, { role, entityName: entityName ?? null, keeps })
+    await repo.deleteInvitations(database, id, keptInvitations(kind))
     await endSessions(deps, id)
     // They share the role.
     for (const contributor of await repo.selectContributorIds(database, id))

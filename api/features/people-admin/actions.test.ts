@@ -230,6 +230,33 @@ describeWithDatabase('an action of the administration', (database) => {
       expect((await row(helper.id)).roles).toEqual(['ROLE_SERVICE_PROVIDER'])
     })
 
+    it('ends the open invitations that the new kind has not, so that their addresses can be invited again', async () => {
+      const account = await kit.seedPerson({ roles: ['ROLE_GROUP'], entity_name: 'Baltic Desk' })
+      const email = 'invited@example.org'
+      const open = async () => {
+        const rows = await database()
+          .selectFrom('invitation')
+          .select('name')
+          .where('parent_id', '=', account.id)
+          .execute()
+        return rows.map(({ name }) => name)
+      }
+      const list = new TextEncoder().encode(`Morning Post,${email},en`)
+      const group = await kit.as(account)
+      expect((await group.request('POST', '/outlet-invitations', { body: list })).status).toBe(200)
+      expect((await group.request('PUT', '/outlet-invitation-link')).status).toBe(200)
+      expect(await open()).toHaveLength(2)
+      await send(`${account.id}/kind`, { kind: 'mediaOutlet' })
+      expect(await open()).toEqual([])
+      const outlet = await kit.as(account)
+      const asked = await outlet.request('POST', '/contributors/invitations', { body: { email } })
+      expect(asked.status).toBe(201)
+      await send(`${account.id}/kind`, { kind: 'provider' })
+      expect(await open()).toEqual([null])
+      await send(`${account.id}/kind`, { kind: 'group' })
+      expect(await open()).toEqual([])
+    })
+
     it('is refused for contributors, for oneself, for the same kind and for unknown ones', async () => {
       const outlet = await kit.seedPerson()
       const helper = await kit.seedPerson({ parent_id: outlet.id })

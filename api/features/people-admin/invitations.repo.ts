@@ -47,13 +47,16 @@ interface NewLink {
   expiresAt: Date
 }
 
-/** Replaces all earlier links. */
-export async function replaceLink(database: Database, link: NewLink): Promise<void> {
-  await database
+export const deleteLinks = (database: Database, personId: string) =>
+  database
     .deleteFrom('one_time_token')
-    .where('person_id', '=', link.personId)
+    .where('person_id', '=', personId)
     .where('purpose', '=', 'invitation')
     .execute()
+
+/** Replaces all earlier links. */
+export async function replaceLink(database: Database, link: NewLink): Promise<void> {
+  await deleteLinks(database, link.personId)
   await database
     .insertInto('one_time_token')
     .values({

@@ -11,7 +11,7 @@ import type { NewAccount } from '~/contracts/administration/people-admin'
 import * as repo from './invitations.repo'
 import { hashPassword } from '~/api/features/auth/auth.service'
 import { openNamedLinks } from '~/api/features/links/links.service'
-import { refuseInvalid } from '~/api/features/registration/registration.service'
+import { becomeRegistration, refuseInvalid } from '~/api/features/registration/registration.service'
 import { noteApproved, openReviewOf } from '~/api/features/reviews/reviews.service'
 import type { InvitationAnswer } from '~/contracts/people/contributors'
 import type { AccountInvitation } from '~/contracts/accounts/account-invitations'
@@ -124,12 +124,13 @@ export async function resendInvitation(deps: ApiDeps, actor: Actor, id: string):
   return true
 }
 
-/** Withdraws a pending invitation and deletes its account. @throws ApiError notFound */
+/** Withdraws a pending invitation and deletes its account, unless its owner has registered meanwhile. @throws ApiError notFound */
 export async function withdrawInvitation(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
     if (!(await repo.lockInvited(database, id))) throw notFound()
-    await repo.deleteInvited(database, id)
+    if (await becomeRegistration(deps, id)) await repo.deleteLinks(database, id)
+    else await repo.deleteInvited(database, id)
     await recordAuditEntry(deps, actor, {
       action: 'person.invitationWithdrawn',
       subject: { kind: 'person', id },

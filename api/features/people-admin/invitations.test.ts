@@ -207,6 +207,23 @@ describeWithDatabase('an account that is made for somebody', (database) => {
     expect((await person()) !== undefined).toBe(isOpen)
   })
 
+  it('stays as the registration that its owner has sent meanwhile when the invitation is withdrawn', async () => {
+    const id = idOf(await invite())
+    const invitation = lastToken()
+    await kit.request('POST', '/registrations/journalist', { body: { ...answers, email } })
+    const confirmation = lastToken()
+    expect((await request('DELETE', `/people/${id}/invitation`)).status).toBe(204)
+    expect((await look(invitation)).state).toBe('unknown')
+    expect(await person()).toMatchObject({ state: 'unconfirmed', roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })
+    await kit.request('POST', '/confirmations', { body: { email } })
+    expect(kit.mails.at(-1)?.template).toBe('confirmRegistration')
+    expect((await kit.request('POST', `/confirmations/${confirmation}`)).body).toMatchObject({
+      state: 'valid',
+    })
+    expect((await logIn()).status).toBe(200)
+    expect(await person()).toMatchObject({ id, entity_name: null, validated: false })
+  })
+
   it('is not opened by a confirmation that somebody asks for, which would leave it without a password', async () => {
     await invite()
     await kit.request('POST', '/confirmations', { body: { email } })

@@ -54,6 +54,9 @@ describeWithDatabase('a password link that an admin sends', (database) => {
       const answer = await send(person.id)
       expect([answer.status, codes(answer)]).toEqual([409, ['passwordLinkNot']])
     }
+    const parent = await kit.seedPerson({ state: 'deactivated' })
+    const contributor = await kit.seedPerson({ parent_id: parent.id })
+    expect(codes(await send(contributor.id))).toEqual(['passwordLinkNot'])
     expect((await send(admin.id)).status).toBe(409)
     for (const id of [v7(), 'nonsense']) expect((await send(id)).status).toBe(404)
     expect([kit.mails, await entries()]).toEqual([[], []])

@@ -15,6 +15,7 @@ const account = fc.record({
   state: fc.constantFrom(...accountStates),
   roles: fc.constantFrom(...accountKinds).map((kind) => [roleOfKind[kind]]),
   parent_id: fc.option(fc.constant('parent')),
+  parent_state: fc.option(fc.constantFrom(...accountStates)),
   editor: fc.boolean(),
   has_password: fc.boolean(),
 })

@@ -14,6 +14,8 @@ export interface AccountFacts {
   state: AccountState
   roles: readonly string[]
   parent_id: string | null
+  /** Null for accounts that are not a contributor's. */
+  parent_state: AccountState | null
   editor: boolean
   /** False for an invited account that has not been activated yet. */
   has_password: boolean
@@ -37,7 +39,8 @@ export function actionsFor(actorId: string, account: AccountFacts): Record<Perso
     block: isOther && state !== 'blocked' && !invited,
     unblock: isOther && state === 'blocked',
     sendLink: state === 'unconfirmed',
-    sendPasswordLink: isOther && exists,
+    // Contributors of an organisation that is away cannot log in with any password.
+    sendPasswordLink: isOther && exists && (account.parent_state ?? 'active') === 'active',
     withdrawInvitation: invited,
     changeKind: isOther && exists && account.parent_id === null,
     grantEditing: state === 'active' && !editor && effectiveRole(account.roles) !== 'ROLE_ADMIN',
@@ -84,6 +87,12 @@ export const keptFields = (kind: AccountKind) => ({
   mediaTypes: kind === 'journalist' || kind === 'mediaOutlet',
   trainerTypes: kind === 'trainer' || kind === 'provider',
   legalEntity: kind === 'mediaOutlet',
+})
+
+/** Open invitations that a kind can use. It would not see the others, which would keep their addresses from being invited again. */
+export const keptInvitations = (kind: AccountKind) => ({
+  contributors: mayHaveContributors.includes(kind),
+  outlets: kind === 'group',
 })
 
 /** Trainers and providers invited by an admin count as validated; journalists still ask a provider. */

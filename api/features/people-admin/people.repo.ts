@@ -94,7 +94,12 @@ const accountOf = (database: Database, id: string) =>
       'deactivated_at',
       'blocked_at',
     ])
-    .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .select([
+      sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<AccountState | null>`(select state from person parent where parent.id = person.parent_id)`.as(
+        'parent_state',
+      ),
+    ])
     .where('id', '=', id)
 
 export const findAccount = (database: Database, id: string) => accountOf(database, id).executeTakeFirst()
@@ -171,6 +176,20 @@ export async function setKind(
     .execute()
 }
 
+/** Those that are open, except for the kinds to keep: only those of outlets have a name. */
+export const deleteInvitations = (
+  database: Database,
+  parentId: string,
+  keeps: { contributors: boolean; outlets: boolean },
+) =>
+  database
+    .deleteFrom('invitation')
+    .where('parent_id', '=', parentId)
+    .where('accepted_by', 'is', null)
+    .$if(keeps.contributors, (query) => query.where('name', 'is not', null))
+    .$if(keeps.outlets, (query) => query.where('name', 'is', null))
+    .execute()
+
 const accountColumns = [
   'person.id',
   'person.email',
@@ -229,6 +248,7 @@ export const getRecord = (
       sql<string | null>`country.names ->> ${locale}`.as('country_name'),
       sql<string | null>`salutation.titles ->> ${locale}`.as('salutation'),
       nameOf('parent').as('parent_name'),
+      'parent.state as parent_state',
       nameOf('blocker').as('blocker_name'),
       sql<ContributorRow[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', first_name || ' ' || last_name, 'state', state)

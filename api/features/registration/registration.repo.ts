@@ -111,6 +111,10 @@ export const activate = (
     .where('id', '=', personId)
     .execute()
 
+/** Gives an account that somebody else has made the data of its owner's registration. */
+export const takeRegistration = (database: Database, personId: string, registration: Registration) =>
+  database.updateTable('person').set(columns(registration)).where('id', '=', personId).execute()
+
 export const insertToken = (
   database: Database,
   token: { hash: string; personId: string; registration: Registration | null; now: Date; expiresAt: Date },

@@ -217,6 +217,17 @@ export async function resendConfirmation(deps: ApiDeps, email: string): Promise<
   })
 }
 
+/**
+ * Makes an invited account an ordinary registration, if its owner has registered meanwhile. In the caller's transaction, with the
+ * person locked.
+ * @returns false if nobody has
+ */
+export async function becomeRegistration({ database }: ApiDeps, personId: string): Promise<boolean> {
+  const registration = await repo.findLatestRegistration(database, personId)
+  if (registration) await repo.takeRegistration(database, personId, registration)
+  return registration !== null
+}
+
 export interface NewAdmin {
   email: string
   password: string

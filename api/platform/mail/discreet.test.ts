@@ -83,9 +83,9 @@ describeWithDatabase('a mail to a discreet person', (database) => {
       'emailChanged', 'erasureNotice', 'exportReady', 'helpdeskAnswer', 'helpdeskReceived', 'identityLinked',
       'identityRemoved', 'loginConfirmation', 'loginLink', 'mailTrial', 'moderationRemoved', 'moderationWarned',
       'outletInvitation', 'parentDeactivated', 'passkeyAdded', 'passkeyRemoved', 'passwordChanged', 'passwordLink',
-      'passwordReset', 'passwordResetDeactivated', 'recoveryCodeUsed', 'recoveryCodesRenewed', 'reportDecided',
-      'secondFactorGuessed', 'secondFactorOff', 'secondFactorOn', 'tokenMade', 'tokenRevoked', 'webhookMade',
-      'webhookRenewed',
+      'passwordReset', 'passwordResetDeactivated', 'passwordResetParentAway', 'recoveryCodeUsed', 'recoveryCodesRenewed',
+      'reportDecided', 'secondFactorGuessed', 'secondFactorOff', 'secondFactorOn', 'tokenMade', 'tokenRevoked',
+      'webhookMade', 'webhookRenewed',
     ]) // prettier-ignore
     // Also at another address than that of the account.
     const about = { personId: id, path: null, notificationId: null }

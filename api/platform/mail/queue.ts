@@ -206,7 +206,8 @@ const isKnown = sql<boolean>`template = any(${mailTemplates}::text[])`
  */
 const needed: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   ...(['confirmRegistration', 'emailAlreadyRegistered', 'loginLink', 'loginConfirmation'] as const),
-  ...(['passwordReset', 'passwordResetDeactivated', 'passwordLink', 'passwordChanged'] as const),
+  ...(['passwordReset', 'passwordResetDeactivated', 'passwordResetParentAway'] as const),
+  ...(['passwordLink', 'passwordChanged'] as const),
   ...(['emailChange', 'emailChangeRequested', 'emailChangeTaken', 'emailChanged'] as const),
   ...(['secondFactorOn', 'secondFactorOff', 'secondFactorGuessed'] as const),
   ...(['recoveryCodeUsed', 'recoveryCodesRenewed', 'passkeyAdded', 'passkeyRemoved'] as const),

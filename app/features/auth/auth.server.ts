@@ -7,8 +7,7 @@ import { findUser } from '~/app/platform/guard.server'
 import { localeCookie, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { localReturnTo } from '~/app/platform/session/return-to'
-import { forgetPrefilled, takePrefilledEmail } from '~/app/platform/session/prefilled-registration.server'
-import { unlinkedIdentityKey, forgetVisits } from '~/app/platform/session/provider-visit.server'
+import { takePrefilledEmail } from '~/app/platform/session/prefilled-registration.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import {
@@ -18,10 +17,11 @@ import {
   leadToNextStep,
   forgetWaiting,
   leadToConfirmation,
+  leaveSession,
   askForStepPasskey,
   sendStepPasskey,
 } from './login-steps.server'
-import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/accounts/auth'
+import { login, type LoginTokens, updateCurrentUser } from '~/contracts/accounts/auth'
 import { limits, type Locale, localeCodes } from '~/contracts/constants'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { logInByPasskey, PasskeyProof, startPasskeyLogin } from '~/contracts/accounts/passkeys'
@@ -113,24 +113,6 @@ export async function logIn(args: Args) {
     if (code === 'accountBlocked' || code === 'accountUnconfirmed') return failure(`api.${code}`, 401)
     return failure('invalidLogin', error.status === 401 ? 401 : 422)
   }
-}
-
-/** Ends the session in this browser, even if the API cannot be reached. */
-export async function leaveSession(args: Args): Promise<void> {
-  args.context.session.setView(null)
-  if (args.context.session.tokens()) {
-    await call(args, logout).catch((error: unknown) => {
-      args.context.log.warn(
-        { err: error, requestId: args.context.requestId },
-        'logout was not heard by the API',
-      )
-    })
-  }
-  args.context.session.end()
-  // Of an identity that is not linked yet, nothing stays behind for who logs in next.
-  args.context.session.drop(unlinkedIdentityKey)
-  forgetPrefilled(args)
-  forgetVisits(args)
 }
 
 /**

@@ -16,7 +16,6 @@ import {
   requestLoginLink,
 } from '~/contracts/accounts/auth'
 import { cutTo } from '~/contracts/signs'
-import { leaveSession } from './auth.server'
 import { enter, leadToNextStep } from './login-steps.server'
 /** Stored in the session, because an e-mail must not be in an address. */
 const sentTo = 'login.linkSentTo'
@@ -77,8 +76,6 @@ export async function logInByLink(args: Args) {
   const returnTo = args.context.session.peek(wantedPage) ?? paths.home
   try {
     const tokens = await createAuthenticator(args).authenticate('link', args.request)
-    // Somebody else may be logged in here.
-    await leaveSession(args)
     args.context.session.drop(wantedPage)
     return await enter(args, tokens, { returnTo })
   } catch (error) {

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
+import { type FrontSession, personOf } from '~/app/platform/session/session.server'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { switchOn } from '~/tests/support/second-factor'
 import { logIn } from './auth.server'
+import { logInByLink } from './login-link.server'
 import { loadReactivation, loadSecondFactor, sendCode, sendReactivation } from './login-steps.server'
 
 const posted = (fields: Record<string, string>): RequestInit => ({
@@ -112,5 +114,41 @@ describeWithDatabase('the steps after the password', (database) => {
     expect(placeOf((await kit.visit(sendCode, posted({ code: '1' }))).answer)).toEqual([303, '/login'])
     const last = await kit.visit(sendReactivation, { method: 'POST' })
     expect(placeOf(last.answer)).toEqual([303, '/home'])
+  })
+  it('follow a mailed link also while somebody else is logged in here, who is logged out at the end', async () => {
+    const kit = await start()
+    const [person, other] = [await kit.seedPerson(), await kit.seedPerson()]
+    const { code } = await switchOn(kit, person)
+    const former = (await kit.enter(other.email)).tokens
+    const isAlive = async () =>
+      (await kit.request('GET', '/users/me', { token: former?.token ?? '' })).status === 200
+    await kit.request('POST', '/authentication/links', { body: { email: person.email } })
+    const token = kit.mails.at(-1)?.values.path?.replace('/login/link/', '') ?? ''
+    const opened = await kit.visit((args) => logInByLink({ ...args, params: { token } }), posted({}))
+    expect(placeOf(opened.answer)).toEqual([303, '/login/second_factor'])
+    expect((await kit.visit(loadSecondFactor)).answer).toMatchObject({ returnTo: '/home' })
+    expect(await isAlive()).toBe(true)
+    const last = await kit.visit(sendCode, posted({ code: code() }))
+    expect(placeOf(last.answer)).toEqual([303, '/home'])
+    expect(personOf(last.tokens?.token)).toBe(person.id)
+    expect(await isAlive()).toBe(false)
+  })
+
+  it('log out who was logged in here before, also from a form that is older, and keep nothing of it', async () => {
+    const kit = await start()
+    const [person, other] = [await kit.seedPerson(), await kit.seedPerson()]
+    const former = (await kit.enter(other.email)).tokens
+    await kit.enter(person.email)
+    expect((await kit.request('GET', '/users/me', { token: former?.token ?? '' })).status).toBe(401)
+    await kit.visit(({ context }) => context.session.setView({ token: 'old', as: 'provider', until: '' }))
+    await kit.request('POST', '/authentication/logout', {
+      token: (await kit.visit(({ context }) => context.session.tokens())).tokens?.token ?? '',
+    })
+    const last = await kit.visit(async (args) => [await logIn(args), args.context.session] as const, {
+      ...posted({ email: other.email, password, returnTo: '/watchlist' }),
+    })
+    const [answer, session] = last.answer as readonly [unknown, FrontSession]
+    expect(placeOf(answer)).toEqual([303, '/watchlist'])
+    expect([session.reader(), session.view(), session.draft()]).toEqual([other.id, null, null])
   })
 })

@@ -1,6 +1,6 @@
 import type { TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callQuietly } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
@@ -9,6 +9,7 @@ import type { TranslationKey } from '~/app/platform/translations/translation-key
 import {
   enterSecondFactor,
   type LoginTokens,
+  logout,
   reactivate,
   SecondFactorCode,
   confirmLogin,
@@ -17,7 +18,8 @@ import {
 import { enterPasskey, type PasskeyProof, startPasskeyStep } from '~/contracts/accounts/passkeys'
 import { lastingCookie } from '~/app/platform/session/session.server'
 import { lifetimes, limits } from '~/contracts/constants'
-import { prefillEmail } from '~/app/platform/session/prefilled-registration.server'
+import { forgetPrefilled, prefillEmail } from '~/app/platform/session/prefilled-registration.server'
+import { unlinkedIdentityKey, forgetVisits } from '~/app/platform/session/provider-visit.server'
 import { cutTo } from '~/contracts/signs'
 
 /** The pending login step. Stored in the session, because an address or a form would expose it. */
@@ -52,12 +54,31 @@ const pages: Record<Step['kind'], string> = {
 export const withCookie = ({ request }: Args, address: string, wanted = address): string =>
   request.headers.has('Cookie') ? address : paths.cookieCheck(address, wanted)
 
-/** The login is complete: every way to log in ends here. */
+/** Ends the session in this browser, even if the API cannot be reached. */
+export async function leaveSession(args: Args): Promise<void> {
+  args.context.session.setView(null)
+  if (args.context.session.tokens()) {
+    await callQuietly(args, logout).catch((error: unknown) => {
+      args.context.log.warn(
+        { err: error, requestId: args.context.requestId },
+        'logout was not heard by the API',
+      )
+    })
+  }
+  args.context.session.end()
+  // Of an identity that is not linked yet, nothing stays behind for who logs in next.
+  args.context.session.drop(unlinkedIdentityKey)
+  forgetPrefilled(args)
+  forgetVisits(args)
+}
+
+/** The login is complete: every way to log in ends here. Who was logged in here before is logged out. */
 export async function enter(
   args: Args,
   tokens: LoginTokens,
   { returnTo, toast }: { returnTo: string; toast?: ToastText },
 ): Promise<TypedResponse<never>> {
+  if (args.context.session.tokens()) await leaveSession(args)
   args.context.session.open(tokens)
   args.context.session.drop(sessionKey)
   forgetWaiting(args)
@@ -98,11 +119,15 @@ function sendAway(args: Args) {
   return redirectWithToast(args, paths.login(), { type: 'error', key: 'errors:api.accountBlocked' })
 }
 
-/** The pending step of this browser; without one, redirects to the login, or members to their start page. */
+const leadAway = async (args: Args) => seeOther((await findUser(args)) ? paths.home : paths.login())
+
+/**
+ * The pending step of this browser, also while somebody else is logged in here; without one, redirects to the login, or members to
+ * their start page.
+ */
 async function requireStep(args: Args, kind: Step['kind']): Promise<Step> {
-  if (await findUser(args)) throw seeOther(paths.home)
   const step = findStep(args, kind)
-  if (!step) throw seeOther(paths.login())
+  if (!step) throw await leadAway(args)
   return step
 }
 
@@ -225,9 +250,8 @@ export const forgetWaiting = ({ context }: Args): void => context.session.drop(w
 
 /** The page that says that a link was mailed; the same for every e-mail. */
 export async function loadWaiting(args: Args) {
-  if (await findUser(args)) throw seeOther(paths.home)
   const waiting = findWaiting(args)
-  if (!waiting) throw seeOther(paths.login())
+  if (!waiting) throw await leadAway(args)
   return waiting
 }
 

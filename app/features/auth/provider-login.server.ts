@@ -30,7 +30,6 @@ import {
   linkIdentity,
   type UnlinkedIdentity,
 } from '~/contracts/accounts/identities'
-import { leaveSession } from './auth.server'
 import { enter, leadToNextStep, refuseLogin, withCookie } from './login-steps.server'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -148,10 +147,10 @@ async function logIn(args: Args, visit: ProviderVisit): Promise<Response> {
   const authenticator = new Authenticator<LoginTokens>().use(strategy)
   try {
     const tokens = await authenticator.authenticate('provider', args.request)
-    // Somebody else may be logged in here.
-    await leaveSession(args)
+    const entered = await enter(args, tokens, { returnTo })
+    // Not before, since a logout of somebody else forgets all visits.
     finishVisit(args, visit, returnTo)
-    return await enter(args, tokens, { returnTo })
+    return entered
   } catch (error) {
     if (isGone(error)) return lookAgain(visit)
     if (!(error instanceof ApiFailure)) throw error
