@@ -43,7 +43,9 @@ export const listTags = endpoint('GET', '/tags', {
   permission: 'public',
   scope: 'read',
   tag: 'tags',
-  summary: 'Selectable tags by family, in order and in the user’s language',
+  summary:
+    'Selectable tags by family, in order and in the user’s language; `retired=true` adds those that only stand where they were chosen before',
+  query: z.object({ retired: z.enum(['true', 'false']).optional() }),
   output: z.array(Tag),
 })
 

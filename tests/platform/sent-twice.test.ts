@@ -11,8 +11,16 @@ import { describeWithDatabase } from '~/tests/support/database'
 import { pdf } from '~/tests/support/files'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { saveNewDocument } from '~/app/features/editing/documents.server'
+import { saveAnnouncement } from '~/app/features/announcements/announcements.server'
+import { saveSearch } from '~/app/features/following/searches.server'
+import { saveOwnOffers } from '~/app/features/offer-writing/own-offers.server'
+import { saveAction as saveTestimonial } from '~/app/features/testimonials/testimonials.server'
+import { paths } from '~/app/platform/paths'
+import { takeToast } from '~/app/platform/toast.server'
 import { savePerson } from '~/app/features/people-admin/people.server'
 import { saveDocuments } from '~/app/features/profiles/settings.server'
+
+const journalist = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true }
 
 type Fields = Record<string, string | File>
 interface Sender {
@@ -27,14 +35,16 @@ const one = `${list}legalEntity,ada@example.net,Ada,Byron,Example Media Ltd,DE,e
 
 describeWithDatabase('a form that is sent twice, as by a double click', (database) => {
   let kit: ReturnType<typeof createTestApi>
-  let admin: { id: string; tokens: Tokens }
-  let writer: { id: string; tokens: Tokens }
+  type Sends = { id: string; tokens: Tokens } & Pick<typeof kit, 'request'>
+  let admin: Sends
+  let writer: Sends
   beforeAll(async () => {
     kit = createTestApi(database())
     await seedReference(database())
     const comeIn = async (values: Parameters<typeof kit.seedPerson>[0]) => {
       const person = await kit.seedPerson(values)
-      return { id: person.id, tokens: (await kit.as(person)).tokens }
+      const { tokens, request } = await kit.as(person)
+      return { id: person.id, tokens, request }
     }
     admin = await comeIn({ roles: ['ROLE_ADMIN'] })
     writer = await comeIn({ roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Academy' })
@@ -53,6 +63,7 @@ describeWithDatabase('a form that is sent twice, as by a double click', (databas
     const answer = await send()
     expect(answer).toBeInstanceOf(Response)
     expect((answer as Response).status).toBe(303)
+    return answer as Response
   }
   const rows = async (table: 'offer' | 'stored_file' | 'people_import' | 'report' | 'content_text') =>
     (await database().selectFrom(table).selectAll().execute()).length
@@ -94,6 +105,69 @@ describeWithDatabase('a form that is sent twice, as by a double click', (databas
       formKey: randomUUID(),
     })
     expect((await rows('content_text')) - before).toBe(1)
+  })
+
+  it('deletes one saved search, and it can be undone', async () => {
+    const reader = await kit.as(await kit.seedPerson({ ...journalist }))
+    const list = '/content?text=law'
+    const found = { name: 'Law', frequency: 'daily' }
+    const made = await reader.request('POST', '/saved-searches', {
+      body: { ...found, choices: { text: 'law' } },
+    })
+    expect(made.status).toBe(201)
+    const { id } = made.body as { id: string }
+    const sender = { action: saveSearch, path: `/content/searches/${id}`, id }
+    const answer = await twice(sender, reader, { intent: 'delete', ...found, list })
+    expect(answer.headers.get('Location')).toBe('/content/searches')
+    const Cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    const { toast } = await takeToast(
+      await frontArgs({ api: openTransport(kit.api).transport, init: { headers: { Cookie } } }),
+    )
+    expect(toast?.undo).toMatchObject({
+      action: '/content/searches/new?text=law',
+      fields: [
+        ['name', 'Law'],
+        ['frequency', 'daily'],
+        ['formKey', expect.any(String) as string],
+      ],
+    })
+  })
+
+  it('deletes one draft of an offer, and leads to the list', async () => {
+    const made = await writer.request('POST', '/own-offers', { body: { headline: 'A course' } })
+    expect(made.status).toBe(201)
+    const { id } = made.body as { id: string }
+    const answer = await twice({ action: saveOwnOffers, path: '/provider/offers' }, writer, {
+      intent: 'delete',
+      id,
+    })
+    expect(answer.headers.get('Location')).toBe(paths.ownOffers({}))
+  })
+
+  it('deletes one draft of an announcement, and leads to the list', async () => {
+    const texts = { en: { subject: 'News', text: 'What is new on the campus.' } }
+    const body = { texts, audience: { everybody: true } }
+    const made = await admin.request('POST', '/announcements', { body })
+    expect(made.status).toBe(201)
+    const { id } = made.body as { id: string }
+    const action = (args: Args) => saveAnnouncement(args, 'team')
+    const answer = await twice({ action, path: `/admin/announcements/${id}`, id }, admin, {
+      intent: 'delete',
+    })
+    expect(answer.headers.get('Location')).toBe('/admin/announcements')
+  })
+
+  it('withdraws one recommendation, and leads to the page where it stood', async () => {
+    const author = await kit.as(await kit.seedPerson({ ...journalist }))
+    const { id: profile } = await kit.seedPerson({ ...journalist, visibility: 1 })
+    const body = { text: 'Has taught our whole desk how to check pictures, patiently and well.' }
+    const made = await author.request('POST', `/profiles/${profile}/testimonials`, { body })
+    expect(made.status).toBe(201)
+    const { id } = made.body as { id: string }
+    const returnTo = `/u/${profile}#testimonials`
+    const sender = { action: saveTestimonial, path: `/testimonials/${id}`, id }
+    const answer = await twice(sender, author, { intent: 'withdraw', returnTo })
+    expect(answer.headers.get('Location')).toBe(returnTo)
   })
 
   it('is one report', async () => {

@@ -15,6 +15,7 @@ import {
   UserForReading,
   type UserOfProgram,
 } from '~/contracts/accounts/auth'
+import { listWaiting } from '~/api/features/notifications/waiting.service'
 import { picturePath } from '~/contracts/files'
 import { completenessOf } from '~/contracts/people/completeness'
 import { profileKindOf } from '~/contracts/people/people'
@@ -242,7 +243,9 @@ export async function changeUser(
       ...(suggestions !== undefined && { suggestions }),
       ...(discreet !== undefined && { discreet }),
     })
-    if (discreet) await shortenTracesOf(deps, actor.id)
+    if (!discreet) return
+    await shortenTracesOf(deps, actor.id)
+    await listWaiting(deps, actor.id)
   })
   return getUser(deps, actor)
 }

@@ -156,6 +156,23 @@ describeWithDatabase('messages', (database) => {
     expect(await told()).toHaveLength(2)
     expect(mails.filter(({ to }) => to === ben.email)).toHaveLength(2)
   })
+
+  it.each([
+    ['opened without scripts', '/notifications/opened'],
+    ['read in the list of notifications', '/notifications/read'],
+  ])('are told of again after their notification was %s', async (_, reading) => {
+    const { anna, ben, mails } = await twoMembers(database())
+    const { discussion } = sent(await anna.write(ben.id))
+    const told = async () => [
+      ((await ben.request('GET', '/notifications')).body as Notification[]).length,
+      mails.filter(({ to }) => to === ben.email).length,
+    ]
+    await ben.request('POST', reading, { body: { paths: [`/messages/${discussion}`] } })
+    expect((await ben.list())[0]?.unread).toBe(1)
+    await anna.write(ben.id)
+    await anna.write(ben.id)
+    expect(await told()).toEqual([2, 2])
+  })
 })
 
 describeWithDatabase('the list of discussions', (database) => {

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { sendFiles } from '~/api/features/files/message-files.service'
-import { notify, readAbout } from '~/api/features/notifications/notifications.service'
+import { hasReadLast, notify, readAbout } from '~/api/features/notifications/notifications.service'
 import { nameAndLink } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -41,7 +41,14 @@ async function paceOf(deps: ApiDeps, actor: Actor) {
   return rateLimitsOf(await repo.getJoinedAt(deps.database, actor.id), deps.now())
 }
 
-/** One notification for all messages until the recipient has read them. */
+/** Without scripts, opening a discussion reads its notification, and its messages stay unread: the next one is told of again. */
+const isToldAgain = async (
+  deps: ApiDeps,
+  { person_id: personId, unread_count: unread }: { person_id: string; unread_count: number },
+  discussionId: string,
+) => unread === 0 || hasReadLast(deps, { personId, type: 'message', path: pathOf(discussionId) })
+
+/** One notification for all messages until the recipient has read them, or the notification. */
 async function notifyReceiver(deps: ApiDeps, row: messages.DiscussionRow, email: string): Promise<void> {
   const { me, other, discussion_id: id } = row
   if (!me || !other) return
@@ -117,7 +124,7 @@ async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<Sent
   const row = orNotFound(await messages.findDiscussion(database, discussionId, readerOf(deps, actor)))
   await markSeen(deps, row, { actor, seen: sending.seen })
   await notifyLive(database, { people: [actor.id, receiver.id], event: { type: 'message', discussionId } })
-  if (theirs.unread_count === 0) await notifyReceiver(deps, row, receiver.email)
+  if (await isToldAgain(deps, theirs, discussionId)) await notifyReceiver(deps, row, receiver.email)
   return { ...toMessage(row, row, files), discussion: discussionId }
 }
 

@@ -162,6 +162,7 @@ const addressee = [
   'person.locale',
   'person.first_name',
   'person.last_name',
+  'person.state',
 ] as const
 
 export const findAddressee = (database: Database, id: string) =>

@@ -88,8 +88,8 @@ export async function decide(
 }
 
 /**
- * Decides an appeal: upholds the removal or restores the item. Sends a statement to the author and, after a
- * restoration, to the reporters.
+ * Decides an appeal: upholds the removal or restores the item. Sends a statement to the author and, once it is back, to the
+ * reporters.
  * @throws ApiError notFound; conflict noAppeal, appealDecided, caseOpen, caseOwn; appealSameAdmin if another admin is
  * available
  */
@@ -108,9 +108,9 @@ export async function decideAppeal(
       appeal_decided_by: actor.id,
       appeal_statement: statement,
     })
-    if (restored) await bringBack(deps, actor, row)
-    await notifyAuthorOfAppeal(deps, row, { restored, statement })
-    if (restored) await notifyReporters(deps, row, { outcome: 'restored', statement })
+    const undone = restored && ((await bringBack(deps, actor, row)) ? 'restored' : 'stillBlocked')
+    await notifyAuthorOfAppeal(deps, row, { outcome: undone || 'upheld', statement })
+    if (undone === 'restored') await notifyReporters(deps, row, { outcome: undone, statement })
     await recordAuditEntry(deps, actor, {
       action: restored ? 'moderationCase.restored' : 'moderationCase.upheld',
       subject: { kind: 'moderationCase', id: row.id },
@@ -151,20 +151,21 @@ async function takeAway(
   await notifyParticipants(deps, row)
 }
 
-/** Restores a removed item. */
+/** Restores a removed item. False where it is an account that stays blocked. */
 async function bringBack(
   deps: ApiDeps,
   actor: Actor,
   row: Thing & Pick<repo.CaseRow, 'decided_at'>,
-): Promise<void> {
+): Promise<boolean> {
   const { subject_kind: kind, subject_id: id } = row
   if (kind === 'person') {
     // Not of what somebody else has blocked the account for.
     await unblockPerson(deps, actor, { id, quiet: true, blockedAt: row.decided_at })
-    return
+    return (await repo.findAddressee(deps.database, id))?.state !== 'blocked'
   }
   await setRemoved(deps, { kind, id }, null)
   await notifyParticipants(deps, row)
+  return true
 }
 
 const fullName = ({ first_name: first, last_name: last }: repo.Addressee): string => `${first} ${last}`
@@ -240,19 +241,24 @@ async function notifyAuthorOfRemoval(
   })
 }
 
+const appealContexts = {
+  upheld: 'appealUpheld',
+  restored: 'appealRestored',
+  stillBlocked: 'appealStillBlocked',
+}
+
 /** The result of an appeal. */
 async function notifyAuthorOfAppeal(
   deps: ApiDeps,
   row: repo.CaseRow,
-  { restored, statement }: { restored: boolean; statement: string },
+  { outcome, statement }: { outcome: keyof typeof appealContexts; statement: string },
 ): Promise<void> {
   const author = row.author_id ? await repo.findAddressee(deps.database, row.author_id) : undefined
   if (!author) return
-  const outcome = translate(author.locale, `moderation:appealOutcome.${restored ? 'restored' : 'upheld'}`)
   await notifyPerson(deps, author, {
-    context: restored ? 'appealRestored' : 'appealUpheld',
+    context: appealContexts[outcome],
     template: 'appealDecided',
-    values: { outcome, statement },
+    values: { outcome: translate(author.locale, `moderation:appealOutcome.${outcome}`), statement },
     path: appealPath(deps.config, row.id),
   })
 }

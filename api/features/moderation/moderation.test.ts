@@ -283,8 +283,17 @@ describeWithDatabase('a decision', (database) => {
     const path = mails.find(({ template }) => template === 'moderationRemoved')?.values.path ?? ''
     await request('POST', path, { body: { text: 'I am who I am, ask my editor in chief.' } })
     const restored = { decision: 'restore', statement: 'The editor in chief has confirmed who it is.' }
+    mails.length = 0
     await as.second('POST', `/moderation/cases/${id}/appeal-decision`, { body: restored })
     expect((await as.reader('GET', `/profiles/${people.author.id}`)).status).toBe(404)
+    // Nobody is told that it is open again.
+    expect(mails).toMatchObject([
+      {
+        to: people.author.email,
+        template: 'appealDecided',
+        values: { outcome: expect.stringContaining('bleibt aus einem anderen Grund gesperrt') as string },
+      },
+    ])
   })
 })
 

@@ -2,7 +2,13 @@ import { countRows } from '~/api/platform/database/count-rows'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { NIL, v7 } from 'uuid'
 import type { Database, Schema } from '~/api/platform/database'
-import { agrees, isActiveGroup, isActiveProvider, pageOf } from '~/api/platform/database/conditions'
+import {
+  agrees,
+  isDeadlineOf,
+  isActiveGroup,
+  isActiveProvider,
+  pageOf,
+} from '~/api/platform/database/conditions'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import type { ReadSubject } from '~/api/platform/mail'
 
@@ -53,12 +59,13 @@ export async function lockDue(database: Database, digests: readonly Digest[], no
   return rows.map((row) => ({ personId: row.person_id, rhythm: row.rhythm }))
 }
 
-/** The path of an announcement ends with its id. */
-const announcementId = sql`substring(entry.path from '[0-9a-f-]{36}$')::uuid`
+/** The path of an announcement or an offer ends with its id. */
+const subjectId = sql`substring(entry.path from '[0-9a-f-]{36}$')::uuid`
 
 /**
  * Inside a transaction, with the digests locked. Deletes entries of announcements that have been stopped, are gone, whose provider is
- * no longer active, or to which an outlet no longer agrees: they are not sent.
+ * no longer active, or to which an outlet no longer agrees, and of deadlines that are no longer those of a visible offer: they are not
+ * sent.
  */
 export const deleteStopped = (database: Database, digests: readonly Digest[]) =>
   sql`
@@ -66,9 +73,10 @@ export const deleteStopped = (database: Database, digests: readonly Digest[]) =>
     where entry.person_id = these.person_id and entry.rhythm = these.rhythm
       and case when entry.type in ('announcement','providerAnnouncement','groupAnnouncement') then not exists (
         select from announcement left join person provider on provider.id = announcement.provider_id
-        where announcement.id = ${announcementId} and announcement.state <> 'stopped'
+        where announcement.id = ${subjectId} and announcement.state <> 'stopped'
           and case when announcement.to_outlets then ${isActiveGroup('provider')} and ${agrees('entry')}
             else announcement.provider_id is null or ${isActiveProvider('provider')} end)
+        when entry.type = 'offerDeadline' then not ${isDeadlineOf('entry', subjectId)}
         else false end`.execute(database)
 
 /** Those of these digests with entries that can still be undone, and until when. */
@@ -224,6 +232,23 @@ export async function deleteTypes(
     .where('type', 'in', types)
     .execute()
 }
+
+/** A person's entries that stand in no list of notifications. */
+export const selectUnlisted = (database: Database, personId: string) =>
+  database
+    .selectFrom('digest_entry')
+    .select(['id', 'person_id as personId', 'type', 'data', 'path'])
+    .where('person_id', '=', personId)
+    .where('notification_id', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** Each of these entries is also the notification at the same place. */
+export const setListed = (database: Database, ids: readonly string[], notificationIds: readonly string[]) =>
+  sql`
+    update digest_entry set notification_id = listed.notification_id
+    from unnest(${ids}::uuid[], ${notificationIds}::uuid[]) as listed(id, notification_id)
+    where digest_entry.id = listed.id`.execute(database)
 
 /** Moves the entries of these types to another digest; true if there were any. */
 export async function moveTypes(

@@ -3,6 +3,7 @@ import type { Database } from '~/api/platform/database'
 import { createMailer } from '~/api/platform/mail'
 import { forgetNames, notify, readAbout, retract } from './notifications.service'
 import { createTestApi } from '~/tests/support/api'
+import { insertReminder, reminderChanges } from '~/tests/support/content/published-offer'
 import { describeWithDatabase } from '~/tests/support/database'
 
 const preferencesPath = '/users/me/notification-choices'
@@ -126,6 +127,28 @@ describeWithDatabase('digests', (database) => {
     await at('2026-11-23T07:00:00Z')
     await at('2026-11-23T07:15:00Z')
     expect(linesOf()).toHaveLength(1)
+  })
+
+  it.each(reminderChanges)('leave out the deadline of an offer that is %s since', async (_, change) => {
+    const { deps, person, seedPerson, choose, at, linesOf, mails } = await setUp(database())
+    await choose({ type: 'offerDeadline', campus: true, mail: 'daily' })
+    const values = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Academy' }
+    const { id: providerId } = await seedPerson(values)
+    const remind = async (offer: string) => {
+      const reminded = { personId: person.id, providerId, now: deps.now() }
+      const { id, path } = await insertReminder(database(), reminded)
+      const about = { personId: person.id, type: 'offerDeadline', data: { offer }, path } as const
+      const mail = { name: 'First', offer, date: '28 Nov 2026', path }
+      const told = { to: person.email, locale: 'en', template: 'offerDeadline', values: mail } as const
+      await notify(deps, { ...about, mail: told })
+      return id
+    }
+    await remind('Kept')
+    const id = await remind('Changed')
+    await database().updateTable('offer').set(change).where('id', '=', id).execute()
+    await at(sunday)
+    expect(mails).toHaveLength(1)
+    expect(linesOf()).toEqual([expect.stringContaining('Kept')])
   })
 
   it('come on Mondays where a week is wanted, in the person’s language, and name people who have left no more', async () => {

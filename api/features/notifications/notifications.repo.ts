@@ -12,6 +12,8 @@ export interface NewNotification {
   path: string | null
   now: Date
 }
+/** Names of accounts that are gone are null. */
+type TakenOver = Omit<NewNotification, 'data'> & { data: Record<string, string | null> }
 
 /**
  * Returns the new ids, in the order given. The counters are updated first: this locks the rows of the people, so that
@@ -19,7 +21,7 @@ export interface NewNotification {
  */
 export async function insertNotifications(
   database: Database,
-  notifications: readonly NewNotification[],
+  notifications: readonly TakenOver[],
 ): Promise<string[]> {
   const people = notifications.map(({ personId }) => personId)
   await sql`
@@ -128,6 +130,23 @@ export async function markAllRead(database: Database, personId: string, now: Dat
     .where('read_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await uncount(database, personId, Number(numUpdatedRows))
+}
+
+/** Whether the newest notification of this type about a page has been read; false without one. */
+export async function isNewestRead(
+  database: Database,
+  { personId, type, path }: { personId: string; type: NotificationType; path: string },
+): Promise<boolean> {
+  const newest = await database
+    .selectFrom('notification')
+    .select('read_at')
+    .where('person_id', '=', personId)
+    .where(pageOf(), '=', path)
+    .where('type', '=', type)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest ? newest.read_at !== null : false
 }
 
 /** Who of these people has unread notifications that link to one of these pages. */

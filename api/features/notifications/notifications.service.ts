@@ -251,6 +251,12 @@ export async function readAbout(
   return read
 }
 
+/** A person has read, or opened the page of, the last that was told of something of this type. False where nothing was. */
+export const hasReadLast = (
+  { database }: Pick<ApiDeps, 'database'>,
+  told: { personId: string; type: NotificationType; path: string },
+): Promise<boolean> => repo.isNewestRead(database, told)
+
 /**
  * A person has opened a page: what tells of it is read. A page with a query is also the page without it.
  * @param paths local addresses of the page

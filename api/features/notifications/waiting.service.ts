@@ -1,9 +1,11 @@
 import { DateTime } from 'luxon'
 import type { ApiDeps } from '~/api/platform/deps'
+import { notifyLive } from '~/api/platform/live'
 import { type ReadSubject, withdrawMails } from '~/api/platform/mail'
 import { timeZoneOf } from '~/contracts/time-zone'
 import type { DigestRhythm, MailRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import * as repo from './digests.repo'
+import { insertNotifications } from './notifications.repo'
 
 type WaitingDeps = Pick<ApiDeps, 'database' | 'now'>
 
@@ -33,6 +35,24 @@ export async function forgetPending(
 ): Promise<void> {
   await withdrawMails(database, read)
   await repo.deleteRead(database, read)
+}
+
+/**
+ * What waits in a digest alone is listed on the campus as well: the mails of a person who has become discreet do not say it. In the
+ * caller's transaction, with the person locked.
+ */
+export async function listWaiting({ database, now }: WaitingDeps, personId: string): Promise<void> {
+  if (!(await repo.lockDigests(database, personId))) return
+  const entries = await repo.selectUnlisted(database, personId)
+  if (entries.length === 0) return
+  const listed = entries.map(({ id: _, ...entry }) => ({ ...entry, now: now() }))
+  const made = await insertNotifications(database, listed)
+  await repo.setListed(
+    database,
+    entries.map(({ id }) => id),
+    made,
+  )
+  await notifyLive(database, { people: [personId] })
 }
 
 /**

@@ -201,7 +201,7 @@ export async function countFacets(
     counted as (select mark, count(*) as count from marks where mark is not null group by mark),
     named as (
       select mark, count, case split_part(mark, ':', 1)
-        when 'tag' then (select names->>${locale} from tag where code = substr(mark, 5))
+        when 'tag' then (select coalesce(names->>${locale}, names->>'en') from tag where code = substr(mark, 5))
         when 'provider' then (select entity_name from person where person.id = substr(mark, 10)::uuid) end as name
       from counted)
     select (select count(*)::int from sample) as total,

@@ -202,6 +202,7 @@ async function notifyOfKind(
       type: 'account',
       data: { context: 'kindChanged' },
       path: '/home',
+      isMailed: true,
     })
   await deps.sendMail({
     to: account.email,

@@ -193,6 +193,15 @@ describeWithDatabase('an action of the administration', (database) => {
       expect(mails.map(({ values }) => values.kind)).toEqual(['trainer', 'journalist'])
     })
 
+    it('is told of on the campus to a discreet person, whatever they have chosen', async () => {
+      const person = await kit.seedPerson({ ...journalist, discreet: true })
+      const { request } = await kit.as(person)
+      const body = { choices: [{ type: 'account', campus: false, mail: 'off' }] }
+      expect((await request('PUT', '/users/me/notification-choices', { body })).status).toBe(200)
+      expect((await send(`${person.id}/kind`, { kind: 'trainer' })).status).toBe(204)
+      expect((await (await kit.as(person)).request('GET', '/notifications')).body).toHaveLength(1)
+    })
+
     it('ends what was open as the former kind, and opens the review of the new one', async () => {
       const provider = await kit.seedPerson({
         roles: ['ROLE_SERVICE_PROVIDER'],

@@ -9,10 +9,10 @@ import {
   retireTag,
   updateTag,
 } from '~/contracts/offers/tags'
-import { create, listEdited, listOffered, move, rename, retire } from './tags.service'
+import { create, listEdited, listNamed, move, rename, retire } from './tags.service'
 
 export function mountTags(mount: Mounter, deps: ApiDeps): void {
-  mount.open(listTags, ({ caller }) => listOffered(deps, caller.locale))
+  mount.open(listTags, ({ caller, query }) => listNamed(deps, caller.locale, query.retired === 'true'))
   mount.guarded(listEditedTags, () => listEdited(deps))
   mount.guarded(createTag, ({ input }) => create(deps, input))
   mount.guarded(updateTag, ({ params, input }) => rename(deps, params.code, input.names))

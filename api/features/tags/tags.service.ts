@@ -11,15 +11,15 @@ const toEdited = ({ code, family, names, retired_at }: repo.TagRow): EditedTag =
   retired: retired_at !== null,
 })
 
-/** Selectable tags by family, in order and in this language. One query. */
-export async function listOffered(deps: ApiDeps, locale: Locale): Promise<Tag[]> {
-  const rows = (await repo.selectTags(deps.database)).filter((row) => row.retired_at === null)
+/** Selectable tags, or all, by family, in order and in this language. One query. */
+export async function listNamed(deps: ApiDeps, locale: Locale, withRetired = false): Promise<Tag[]> {
+  const rows = (await repo.selectTags(deps.database)).filter((row) => withRetired || row.retired_at === null)
   return rows.map(({ code, family, names }) => ({ code, family, name: localName(names, locale) }))
 }
 
 /** Codes of selectable tags. One query. */
 export async function knownTagCodes(deps: ApiDeps): Promise<Set<string>> {
-  return new Set((await listOffered(deps, 'en')).map(({ code }) => code))
+  return new Set((await listNamed(deps, 'en')).map(({ code }) => code))
 }
 
 /** Names of these tags, including retired ones, in list order; unknown codes are returned as they are. */
@@ -64,12 +64,15 @@ export async function create(
   deps: ApiDeps,
   { family, names }: { family: TagFamily; names: TagNames },
 ): Promise<EditedTag> {
-  const code = codeOf(family, names.en)
-  if (!code) throw new ApiError('unprocessable', [{ propertyPath: 'names.en', code: 'invalid' }])
+  const made = codeOf(family, names.en)
+  if (!made) throw new ApiError('unprocessable', [{ propertyPath: 'names.en', code: 'invalid' }])
   return deps.database.transaction(async () => {
     const others = await repo.lockFamily(deps.database, family)
     requireOwnNames(names, others)
-    if (others.some((row) => row.code === code)) throw refuseNames(['en'])
+    const code = freeCode(
+      made,
+      others.map((row) => row.code),
+    )
     const position = Math.max(0, ...others.map((row) => row.position)) + 1
     await repo.insertTag(deps.database, { code, family, names, position })
     return { code, family, names, retired: false }
@@ -127,6 +130,15 @@ export function codeOf(family: TagFamily, name: string): string {
   const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
   return slug ? `${family}-${slug}`.slice(0, codeCharacters).replace(/-$/, '') : ''
+}
+
+/** A renamed tag keeps its code, and different names may make the same one: then it gets a number. */
+export function freeCode(code: string, taken: readonly string[]): string {
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '' : `-${String(number)}`
+    const free = code.slice(0, codeCharacters - end.length).replace(/-$/, '') + end
+    if (!taken.includes(free)) return free
+  }
 }
 
 const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

@@ -4,7 +4,7 @@ import { seedReference } from '~/api/seed'
 import type { EditedTag, Tag, TagNames } from '~/contracts/offers/tags'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { codeOf, moved, sameNames } from './tags.service'
+import { codeOf, freeCode, moved, sameNames } from './tags.service'
 
 const named = (name: string): TagNames => ({ en: name, de: `${name} de`, es: `${name} es`, fr: `${name} fr`, it: `${name} it` }) // prettier-ignore
 
@@ -17,6 +17,15 @@ describe('the code of a tag', () => {
   ])('of %s is %s', (name, code) => {
     expect(codeOf('topic', name)).toBe(code)
   })
+})
+
+it.each([
+  ['topic-data', ['topic-ai'], 'topic-data'],
+  ['topic-data', ['topic-data'], 'topic-data-2'],
+  ['topic-data', ['topic-data', 'topic-data-2'], 'topic-data-3'],
+  [`topic-${'x'.repeat(34)}`, [`topic-${'x'.repeat(34)}`], `topic-${'x'.repeat(32)}-2`],
+])('the first free code for %s beside %s is %s', (code, taken, free) => {
+  expect(freeCode(code, taken)).toBe(free)
 })
 
 it('two tags are called the same whatever case and accents', () => {
@@ -89,6 +98,15 @@ describeEachEngine('tags', (database) => {
     expect(violations[0]?.code).toBe('tagTaken')
   })
 
+  it('are added where only the code was taken, by a tag that is called otherwise', async () => {
+    for (const [name, code] of [
+      ['C', 'topic-c'],
+      ['C++', 'topic-c-2'],
+      ['C#', 'topic-c-3'],
+    ] as const)
+      expect(await add(named(name))).toMatchObject({ status: 201, body: { code } })
+  })
+
   it('are added once where two admins do it at the same time', async () => {
     const statuses = (await Promise.all([add(named('Sport')), add(named('Sport'))])).map(
       ({ status }) => status,
@@ -129,6 +147,8 @@ describeEachEngine('tags', (database) => {
       expect((await admin.request('PUT', '/tags/topic-health/retired')).status).toBe(204)
     expect((await offered()).map(({ code }) => code)).not.toContain('topic-health')
     expect((await edited()).find(({ code }) => code === 'topic-health')?.retired).toBe(true)
+    const all = (await kit.request('GET', '/tags?retired=true')).body as Tag[]
+    expect(all.find(({ code }) => code === 'topic-health')?.name).toBe('Health')
     expect((await admin.request('DELETE', '/tags/topic-health/retired')).status).toBe(204)
     expect((await offered()).map(({ code }) => code)).toContain('topic-health')
     expect((await admin.request('PUT', '/tags/topic-none/retired')).status).toBe(404)

@@ -69,6 +69,17 @@ export const isVisibleOffer =
 export const isOpenOn = (today: string): RawBuilder<boolean> =>
   sql`(offer.open_to_visitors and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today})`
 
+/**
+ * The newest reminder of a deadline that its receiver had when the row was written tells of the deadline that the offer still has, and
+ * members see the offer. In a query in which `mail` or `entry` has a person.
+ */
+export const isDeadlineOf = (row: 'entry' | 'mail', offerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from offer where offer.id = ${offerId} and ${isVisibleOffer()} and offer.deadline = (
+    select reminder.deadline from offer_reminder reminder
+    where reminder.person_id = ${sql.ref(`${row}.person_id`)} and reminder.offer_id = offer.id
+      and reminder.sent_at <= ${sql.ref(`${row}.created_at`)}
+    order by reminder.sent_at desc limit 1))`
+
 /** The page that the address in `path` leads to, whatever part of it. */
 export const pageOf = (): RawBuilder<string | null> => sql`split_part(path, '#', 1)`
 

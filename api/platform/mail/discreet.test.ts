@@ -4,6 +4,7 @@ import type { Database } from '~/api/platform/database'
 import type { Mail } from '~/api/platform/deps'
 import { mailTemplates } from '~/api/platform/translations'
 import { notificationTypes } from '~/contracts/messages/notification-types'
+import type { Notification } from '~/contracts/messages/notifications'
 import { localeCodes } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -115,6 +116,40 @@ describeWithDatabase('a mail to a discreet person', (database) => {
       await notify(deps, { personId: person.id, type: 'account', data: {}, path: '/home', isMailed: true })
       expect(await listed(), `${String(discreet)} ${mails}`).toBe(count + countMailed)
     }
+  })
+
+  it('has on the campus what waited in a digest alone when the switch was turned, also the counters', async () => {
+    const { deps, seedPerson, as } = createTestApi(database())
+    const person = await seedPerson()
+    const { request } = await as(person)
+    const body = { choices: [{ type: 'message', campus: false, mail: 'daily' }] }
+    expect((await request('PUT', '/users/me/notification-choices', { body })).status).toBe(200)
+    for (const name of ['Anna', 'Carla'])
+      await notify(deps, {
+        personId: person.id,
+        type: 'message',
+        data: { name },
+        path: `/messages/${name}`,
+        mail: { to: person.email, locale: 'en', template: 'message', values },
+      })
+    const listed = async () =>
+      ((await request('GET', '/notifications')).body as Notification[]).map(({ title, path }) => [
+        title,
+        path,
+      ])
+    expect(await listed()).toEqual([])
+    for (let time = 0; time < 2; time++)
+      expect((await request('PATCH', '/users/me', { body: { discreet: true } })).status).toBe(200)
+    expect(await listed()).toEqual([
+      ['Carla has sent you a message', '/messages/Carla'],
+      ['Anna has sent you a message', '/messages/Anna'],
+    ])
+    const counters = { unreadNotificationCount: 2, notificationCount: 2 }
+    expect((await request('GET', '/users/me')).body).toMatchObject(counters)
+    // Read there, it waits no longer.
+    await request('POST', '/notifications/read')
+    const waiting = database().selectFrom('digest_entry').where('person_id', '=', person.id).selectAll()
+    expect(await waiting.execute()).toEqual([])
   })
 
   it('waits in the queue when the switch is turned: what counts is the moment of sending', async () => {

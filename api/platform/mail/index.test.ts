@@ -10,6 +10,8 @@ import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '~/api/platform/database'
+import { createTestApi } from '~/tests/support/api'
+import { insertReminder, reminderChanges } from '~/tests/support/content/published-offer'
 import { describeEachEngine } from '~/tests/support/database'
 import type { MailTemplate } from '~/api/platform/translations'
 import { notificationFacts, notificationTypes } from '~/contracts/messages/notification-types'
@@ -360,6 +362,26 @@ describeEachEngine('mail', (database) => {
     const claimed = await claimMails(database(), claim)
     const held = claimed.filter(({ holds }) => holds)
     expect(held.map(({ template }) => template).sort()).toEqual([...revisited].sort())
+  })
+
+  it.each(reminderChanges)('about a deadline is not sent where the offer is %s', async (_, change) => {
+    const { clock } = await setUp(database(), null)
+    const { seedPerson } = createTestApi(database())
+    const [{ id: personId }, { id: providerId }] = [
+      await seedPerson(),
+      await seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Academy' }),
+    ]
+    const { id, path } = await insertReminder(database(), { personId, providerId, now: clock.now })
+    const about = { personId, path, notificationId: null }
+    const holding = async () => {
+      await insertMails(database(), [{ ...letter(), template: 'offerDeadline', about }], clock.now)
+      const leaseUntil = new Date(clock.now.getTime() + 60_000)
+      const claimed = await claimMails(database(), { now: clock.now, leaseUntil, count: 1 })
+      return claimed.map(({ holds }) => holds)
+    }
+    expect(await holding()).toEqual([true])
+    await database().updateTable('offer').set(change).where('id', '=', id).execute()
+    expect(await holding()).toEqual([false])
   })
 
   it('waits for another version of the program where this one has no text for it', async () => {

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { doubtLimits, type Locale } from '~/contracts/constants'
 import { knownLocale } from '~/contracts/languages'
 import type { Database } from '../database'
-import { agrees, pageOf } from '../database/conditions'
+import { agrees, isDeadlineOf, pageOf } from '../database/conditions'
 import { insertRows } from '../database/insert-rows'
 import type { MailSection } from '../database/schema'
 import type { Mail } from '../deps'
@@ -161,6 +161,7 @@ const conditions = {
   linkConfirmed: link('confirmed'),
   linkRejected: apart,
   linkEnded: apart,
+  offerDeadline: sql<boolean>`(${subjectId} is null or ${isDeadlineOf('mail', subjectId)})`,
   offerWithdrawn: one('offer', sql`matter.state = 'withdrawn'`),
   accountBlocked: account('blocked'),
   accountUnblocked: person(sql`receiver.state <> 'blocked'`),

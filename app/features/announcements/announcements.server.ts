@@ -1,7 +1,7 @@
 import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { answerForm, formKey, textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { doneOrGone, redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { pageSizes, localeCodes } from '~/contracts/constants'
 import { countFollowers } from '~/contracts/messages/followed-providers'
 import {
@@ -177,8 +177,9 @@ async function press(args: Args, writer: Writer) {
       return redirectWithToast(args, one(params.id), 'announcements:toast.tested')
     }
     if (value.intent === 'delete') {
-      await call(args, deleteAnnouncement, { params })
-      return redirectWithToast(args, list(), 'announcements:toast.deleted')
+      const deleted = 'announcements:toast.deleted'
+      const told = await doneOrGone(call(args, deleteAnnouncement, { params }), deleted, deleted)
+      return redirectWithToast(args, list(), told)
     }
     const { state, sent } = await call(args, stopAnnouncement, { params })
     return redirectWithToast(

@@ -3,7 +3,7 @@ import { type Args, call } from '~/app/platform/api.server'
 import { answerForm, formKey, invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { redirectWithToast } from '~/app/platform/toast.server'
+import { doneOrGone, redirectWithToast, type Undo } from '~/app/platform/toast.server'
 import {
   createSavedSearch,
   deleteSavedSearch,
@@ -78,10 +78,30 @@ export async function loadSearch(args: Args) {
   return { search: shown(args, search, await tagNames(args, [search.choices])) }
 }
 
+// What the page has shown of it: a second click finds it gone, and can be undone all the same.
+const Deletion = z.object({
+  intent: z.literal('delete'),
+  ...SavedSearchChange.partial().shape,
+  list: z.string().max(4000).optional(),
+})
+type Deletion = z.infer<typeof Deletion>
 const EditForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('change'), ...SavedSearchChange.shape }),
-  z.object({ intent: z.literal('delete') }),
+  Deletion,
 ])
+
+/** The form of a new search: with its key a second click makes no second one. */
+function undoing(args: Args, { name, frequency, list = '' }: Deletion) {
+  if (name === undefined || frequency === undefined) return {}
+  const address = new URL(`?${list.split('?')[1] ?? ''}`, args.request.url)
+  const choices = filtersOf({ request: new Request(address) })
+  const fields: Undo['fields'] = [
+    ['name', name],
+    ['frequency', frequency],
+    ['formKey', formKey(args)],
+  ]
+  return { undo: { action: paths.newSavedSearch(choices), fields } }
+}
 
 /** Changes or deletes one of the own saved searches. */
 export async function saveSearch(args: Args) {
@@ -90,34 +110,23 @@ export async function saveSearch(args: Args) {
   if (submission.status !== 'success') return invalid(submission)
   const params = idOf(args)
   if (submission.value.intent === 'delete') {
-    const { name, frequency, choices } = await call(args, getSavedSearch, { params })
-    await call(args, deleteSavedSearch, { params })
-    return redirectWithToast(args, paths.savedSearches, {
-      type: 'success',
-      key: 'following:searches.toast.deleted',
-      // The form of a new search: with its key a second click makes no second one.
-      undo: {
-        action: paths.newSavedSearch(choices),
-        fields: [
-          ['name', name],
-          ['frequency', frequency],
-          ['formKey', formKey(args)],
-        ],
-      },
-    })
+    const deleted = 'following:searches.toast.deleted'
+    const told = await doneOrGone(call(args, deleteSavedSearch, { params }), deleted, deleted)
+    return redirectWithToast(args, paths.savedSearches, { ...told, ...undoing(args, submission.value) })
   }
   const { name, frequency } = submission.value
   await call(args, updateSavedSearch, { params, input: { name, frequency } })
   return redirectWithToast(args, paths.savedSearches, 'following:searches.toast.changed')
 }
 
-/** Names of tags by code; loaded only if a filter has one. */
+/** Names of tags by code, also of those that were retired since; loaded only if a filter has one. */
 export async function tagNames(
   args: Args,
   filters: readonly OfferFilterValues[],
 ): Promise<Map<string, string>> {
   if (!filters.some(({ tag }) => tag?.length)) return new Map()
-  return new Map((await call(args, listTags)).map(({ code, name }) => [code, name]))
+  const tags = await call(args, listTags, { query: { retired: 'true' } })
+  return new Map(tags.map(({ code, name }) => [code, name]))
 }
 
 /** Labels of the filter values, in the reader's language. */

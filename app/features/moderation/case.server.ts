@@ -56,8 +56,13 @@ const outcomes = {
   warn: 'warned',
   remove: 'removed',
   uphold: 'upheld',
-  restore: 'restored',
 } as const
+
+/** An account that is blocked for something else stays so. */
+async function restored(args: Args) {
+  const { kind, authorState } = await call(args, getCase, { params: { id: args.params.id ?? '' } })
+  return kind === 'person' && authorState === 'blocked' ? 'stillBlocked' : 'restored'
+}
 
 async function send(args: Args, { decision, category, statement: words, formKey: sent }: Decision) {
   const params = { id: args.params.id ?? '' }
@@ -95,9 +100,8 @@ export async function saveDecision(args: Args) {
     await send(args, value)
     const view = isAppealDecision(decision) ? { view: 'appeals' } : {}
     const blocked = decision === 'remove' && textOf(await formOf(args), 'kind') === 'person'
-    const outcome = blocked ? 'blocked' : outcomes[decision]
-    const done = { type: 'success', key: `moderation:decide.toast.${outcome}` } as const
-    return redirectWithToast(args, paths.adminModeration(view), done)
+    const done = decision === 'restore' ? await restored(args) : blocked ? 'blocked' : outcomes[decision]
+    return redirectWithToast(args, paths.adminModeration(view), `moderation:decide.toast.${done}`)
   })
 }
 

@@ -5,7 +5,7 @@ import { closedPage, requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
-import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
+import { doneOrGone, redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import { offerStates } from '~/contracts/constants'
 import {
   copyOffer,
@@ -77,7 +77,7 @@ const ActionForm = z.object({
 })
 type Action = z.output<typeof ActionForm>
 
-const success = (name: 'published' | 'withdrawn' | 'copied' | 'deleted'): ToastText => ({
+const success = (name: 'published' | 'withdrawn' | 'copied'): ToastText => ({
   type: 'success',
   key: `writing:toast.${name}`,
 })
@@ -102,12 +102,17 @@ async function doAction(args: Args, action: Action) {
     await publish(args, action)
     return redirectWithToast(args, paths.offer(action.id), success('published'))
   }
-  const [endpoint, done] =
-    action.intent === 'withdraw'
-      ? ([withdrawOffer, 'withdrawn'] as const)
-      : ([deleteOffer, 'deleted'] as const)
-  await call(args, endpoint, { params })
-  return redirectWithToast(args, paths.ownOffers({ provider: action.provider }), success(done))
+  const list = paths.ownOffers({ provider: action.provider })
+  if (action.intent === 'delete') {
+    const deleted = 'writing:toast.deleted'
+    return redirectWithToast(
+      args,
+      list,
+      await doneOrGone(call(args, deleteOffer, { params }), deleted, deleted),
+    )
+  }
+  await call(args, withdrawOffer, { params })
+  return redirectWithToast(args, list, success('withdrawn'))
 }
 
 /** Shows a refusal as a toast: where missing fields can be filled in, or where it shows what has changed. */

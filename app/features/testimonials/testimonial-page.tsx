@@ -20,7 +20,7 @@ type TestimonialPageProps = TestimonialData & { result: SubmissionResult | undef
 /** One testimonial: its author changes or withdraws it, others report it. */
 export function TestimonialPage({ entry, back, confirming, formKey, result }: TestimonialPageProps) {
   const { t } = useTranslation('testimonials')
-  const withdrawal = useWithdrawal(entry)
+  const withdrawal = useWithdrawal(entry, back)
   const here = paths.testimonial(entry.id)
   if (confirming) return <ConfirmPage confirmation={withdrawal} cancelHref={here} />
   return (
@@ -72,7 +72,7 @@ export function TestimonialPage({ entry, back, confirming, formKey, result }: Te
   )
 }
 
-function useWithdrawal({ id, profile }: TestimonialData['entry']): Confirmation {
+function useWithdrawal({ id, profile }: TestimonialData['entry'], returnTo: string): Confirmation {
   const { t } = useTranslation('testimonials')
   return {
     title: t('withdraw.title'),
@@ -80,7 +80,8 @@ function useWithdrawal({ id, profile }: TestimonialData['entry']): Confirmation 
     confirmLabel: t('withdraw.confirm'),
     danger: true,
     action: paths.testimonial(id),
-    fields: { intent: 'withdraw' },
+    // A second click finds no recommendation that says where to go.
+    fields: { intent: 'withdraw', returnTo },
   }
 }
 

@@ -5,7 +5,7 @@ import { findUser, requirePermission, requireUser } from '~/app/platform/guard.s
 import { paths } from '~/app/platform/paths'
 import { localReturnTo } from '~/app/platform/session/return-to'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
-import { redirectWithToast } from '~/app/platform/toast.server'
+import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
 import { reportCategories } from '~/contracts/constants'
 import { Report } from '~/contracts/administration/moderation'
 import {
@@ -70,7 +70,7 @@ export async function loadTestimonial(args: Args): Promise<TestimonialData> {
 
 const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('change'), text }),
-  z.object({ intent: z.literal('withdraw') }),
+  z.object({ intent: z.literal('withdraw'), returnTo: z.string().optional() }),
   z.object({ intent: z.literal('report'), category, reason, formKey: key }),
   z.object({ intent: z.literal('hide'), returnTo: z.string().optional() }),
   z.object({ intent: z.literal('show'), returnTo: z.string().optional() }),
@@ -90,15 +90,16 @@ async function carryOut(args: Args, action: Action) {
     const to = localReturnTo(action.returnTo, paths.ownProfile()) + section
     return done(args, to, action.intent === 'hide' ? 'testimonials:toast.hidden' : 'testimonials:toast.shown')
   }
+  if (action.intent === 'withdraw') {
+    const withdrawn = 'testimonials:toast.withdrawn'
+    const told = await doneOrGone(call(args, deleteTestimonial, { params }), withdrawn, withdrawn)
+    return redirectWithToast(args, localReturnTo(action.returnTo, paths.home), told)
+  }
   const back = backOf(await findEntry(args))
   if (action.intent === 'report') {
     const input = { category: action.category, reason: action.reason }
     await call(args, reportTestimonial, { params, input, idempotencyKey: action.formKey })
     return done(args, back, 'testimonials:toast.reported')
-  }
-  if (action.intent === 'withdraw') {
-    await call(args, deleteTestimonial, { params })
-    return done(args, back, 'testimonials:toast.withdrawn')
   }
   await requirePermission(args, 'testimonials.write')
   await call(args, updateTestimonial, { params, input: { text: action.text } })

@@ -27,3 +27,23 @@ export async function insertPublishedOffer(
   await database.insertInto('offer').values(offer).execute()
   return offer
 }
+
+/** Somebody has been reminded of the deadline of an offer, and members see it. Returns the path of its page as well. */
+export async function insertReminder(
+  database: Database,
+  { personId, providerId, now }: { personId: string; providerId: string; now: Date },
+) {
+  const deadline = '2026-11-28'
+  const { id } = await insertPublishedOffer(database, { providerId, now }, { deadline })
+  const reminder = { person_id: personId, offer_id: id, days: 7, deadline, sent_at: now }
+  await database.insertInto('offer_reminder').values(reminder).execute()
+  return { id, path: `/content/detail/view/${id}` }
+}
+
+/** What takes the ground from a reminder. */
+export const reminderChanges = [
+  ['with another deadline', { deadline: '2026-12-24' }],
+  ['without a deadline', { deadline: null }],
+  ['withdrawn', { state: 'withdrawn' }],
+  ['removed by moderation', { removed_at: new Date('2026-11-21T10:00:00Z') }],
+] as const
