@@ -31,7 +31,7 @@ import type { ApiConfig, ApiDeps } from './platform/deps'
 import { type Environment, EnvironmentError, pushConfig } from './platform/environment'
 import { keyedHash, secretMark } from './platform/encryption'
 import { readLogoFile } from './features/files/logo.service'
-import { type Identity, openIdentity } from './platform/identity'
+import { type Identity, openIdentity, partsOfSender } from './platform/identity'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
 import type { ApiMetrics } from './platform/metrics'
@@ -69,8 +69,8 @@ const madeUp = {
 }
 
 function operatorOf({ mode, ...env }: Environment, identity: Identity): ApiConfig['operator'] {
-  const otherwise =
-    mode === 'local' ? madeUp : { name: identity.current.name, address: '–', email: env.MAIL_FROM }
+  const { address: email } = partsOfSender(env.MAIL_FROM)
+  const otherwise = mode === 'local' ? madeUp : { name: identity.current.name, address: '–', email }
   return {
     name: env.OPERATOR_NAME ?? otherwise.name,
     address: env.OPERATOR_ADDRESS ?? otherwise.address,

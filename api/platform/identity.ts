@@ -47,12 +47,11 @@ interface Variables {
   MAIL_FROM: string
 }
 
-/** `The campus <campus@example.org>` names a sender, `campus@example.org` does not. */
-const nameIn = (from: string) =>
-  /^([^<>]*)<[^<>]*>$/
-    .exec(from.trim())?.[1]
-    ?.trim()
-    .replace(/^"(.*)"$/, '$1')
+/** `The campus <campus@example.org>` names a sender; of `campus@example.org` the name is ''. */
+export function partsOfSender(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from.trim()) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
+}
 
 function fixedBy({ BRAND_NAME, BRAND_SHORT_NAME, ACCENT_COLOUR, MAIL_FROM }: Variables): FixedSettings {
   const by = (variable: string, value: string | undefined) => (value ? { variable, value } : undefined)
@@ -60,7 +59,7 @@ function fixedBy({ BRAND_NAME, BRAND_SHORT_NAME, ACCENT_COLOUR, MAIL_FROM }: Var
     name: by('BRAND_NAME', BRAND_NAME),
     shortName: by('BRAND_SHORT_NAME', BRAND_SHORT_NAME),
     accent: by('ACCENT_COLOUR', ACCENT_COLOUR),
-    sender: by('MAIL_FROM', nameIn(MAIL_FROM)),
+    sender: by('MAIL_FROM', partsOfSender(MAIL_FROM).name),
   }
   return Object.fromEntries(Object.entries(found).filter(([, setting]) => setting !== undefined))
 }

@@ -24,6 +24,8 @@ const decide = { permission: 'audits.decide', tag, params: IdParams } as const
 const count = z.number().int()
 /** The version that a change is based on; 0 for the first. */
 const base = z.coerce.number().int().min(0)
+/** `waitingSince` of the case that was read: 409 if it has been passed on since. Without it, the state alone counts. */
+const since = z.iso.datetime().optional()
 const words = (length: number) =>
   z.string().overwrite(plainLineBreaks).min(1, 'required').max(length, 'tooLong')
 const noWords = (length: number) => z.string().overwrite(plainLineBreaks).max(length, 'tooLong').default('')
@@ -270,7 +272,7 @@ export const judge = endpoint('PUT', '/external-audits/{id}/judgements/{question
   output: Judgement,
 })
 
-const Handover = z.strictObject({ text: noWords(auditLimits.text) }).meta({ id: 'AuditHandover' })
+const Handover = z.strictObject({ text: noWords(auditLimits.text), since }).meta({ id: 'AuditHandover' })
 
 export const handOver = endpoint('POST', '/external-audits/{id}/handover', {
   ...conduct,
@@ -353,10 +355,10 @@ export const submitAudit = endpoint('POST', '/external-audits/{id}/submission', 
 
 export const AuditDecision = z
   .discriminatedUnion('decision', [
-    z.strictObject({ decision: z.literal('certify') }),
-    z.strictObject({ decision: z.literal('refuse'), reason: words(auditLimits.reason) }),
+    z.strictObject({ decision: z.literal('certify'), since }),
+    z.strictObject({ decision: z.literal('refuse'), reason: words(auditLimits.reason), since }),
     /** Back to the auditor, with what is missing. */
-    z.strictObject({ decision: z.literal('sendBack'), reason: words(auditLimits.reason) }),
+    z.strictObject({ decision: z.literal('sendBack'), reason: words(auditLimits.reason), since }),
   ])
   .meta({ id: 'AuditDecision' })
 export type AuditDecision = z.infer<typeof AuditDecision>

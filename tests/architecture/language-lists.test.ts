@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
-import { isTest, listSources } from './source-tree'
+import { repositoryLanguages } from '~/contracts/content/content'
+import { isTest, listSources, readProjectFile } from './source-tree'
 
 const code = `['"\`]?(?:${localeCodes.join('|')})['"\`]?`
 /** Three codes in a row, as a list, a union, a choice of a path or in SQL. */
@@ -16,6 +17,13 @@ describe('which languages there are', () => {
       .filter(({ file }) => /^(api|app|bin|contracts|server)\b/.test(file) && !mayList(file))
       .flatMap(({ file, text }) => (list.exec(text) ?? []).slice(0, 1).map((words) => `${file}: ${words}`))
     expect(found).toEqual([])
+  })
+
+  it('is what the documents for other systems name', () => {
+    const named = (file: string, id: string) => readProjectFile(file).includes(`\`${id}\``)
+    expect(localeCodes.filter((id) => !named('docs/api-compatibility.md', id))).toEqual([])
+    const ids = Object.values(repositoryLanguages).map(({ id }) => id)
+    expect(ids.filter((id) => !named('docs/content-repository.md', id))).toEqual([])
   })
 
   it.each([

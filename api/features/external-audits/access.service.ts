@@ -33,16 +33,24 @@ export interface Locked {
   auditor: repo.Party | undefined
 }
 
+interface Wanted {
+  id: string
+  step?: AuditStep
+  since?: string | undefined
+  others?: readonly string[]
+}
+
 /**
  * Locks a case for a step, in the caller's transaction: the accounts first, then the case, in the order of an erasure.
  * @param step undefined for one that is possible in every state
+ * @param since when the case that was read had been passed on; undefined if its state is all that counts
  * @throws ApiError notFound, also for cases of others; conflict auditEnded, auditAnswered, auditMoved if it has gone on meanwhile;
  * auditDependent, auditReportWithdrawn, auditEnded if it is about to stop
  */
 export async function lockFor(
   deps: ApiDeps,
   actor: Actor,
-  { id, step, others = [] }: { id: string; step?: AuditStep; others?: readonly string[] },
+  { id, step, since, others = [] }: Wanted,
 ): Promise<Locked> {
   const { database } = deps
   const found = await requireCase(deps, actor, id)
@@ -53,6 +61,8 @@ export async function lockFor(
   const { side } = found
   const refusal = step && refusalIn(step, row.state)
   if (refusal) throw conflict(isPending(row, deps.now()) && row.step_side !== side ? 'auditMoved' : refusal)
+  // It may have gone to the other side and come back: then it is not what was read.
+  if (since !== undefined && row.waiting_since?.getTime() !== Date.parse(since)) throw conflict('auditMoved')
   const party = (wanted: string | null) => parties.find((each) => each.id === wanted)
   const locked = { row, side, outlet: party(outletId), body: party(bodyId), auditor: party(row.auditor_id) }
   await requireGoing(deps, locked)

@@ -62,7 +62,7 @@ export async function decideAudit(
 ): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    const locked = await lockFor(deps, actor, { id, step: 'decide' })
+    const locked = await lockFor(deps, actor, { id, step: 'decide', since: decision.since })
     const { row, side, auditor, body } = locked
     if (side === 'outlet') throw notFound()
     const audited = await repo.selectPastAuditors(database, id)

@@ -66,13 +66,13 @@ function mountJudging(mount: Mounter, deps: ApiDeps): void {
     decideCorrection(deps, actor, { auditId: params.id, question: params.question, ...input }),
   )
   mount.guarded(contract.handOver, ({ actor, params, input }) =>
-    handOver(deps, actor, { id: params.id, text: input.text }),
+    handOver(deps, actor, { id: params.id, ...input }),
   )
   mount.guarded(contract.takeBackAudit, ({ actor, params, input }) =>
-    takeBackAudit(deps, actor, { id: params.id, text: input.text }),
+    takeBackAudit(deps, actor, { id: params.id, ...input }),
   )
   mount.guarded(contract.submitAudit, ({ actor, params, input }) =>
-    submitAudit(deps, actor, { id: params.id, text: input.text }),
+    submitAudit(deps, actor, { id: params.id, ...input }),
   )
   mount.guarded(contract.correct, ({ actor, params, input }) =>
     correct(deps, actor, { auditId: params.id, question: params.question, ...input }),
@@ -89,7 +89,7 @@ function mountJudging(mount: Mounter, deps: ApiDeps): void {
     limited(uploads),
   )
   mount.guarded(contract.returnAudit, ({ actor, params, input }) =>
-    returnAudit(deps, actor, { id: params.id, text: input.text }),
+    returnAudit(deps, actor, { id: params.id, ...input }),
   )
   mount.guarded(
     contract.sendAuditMessage,

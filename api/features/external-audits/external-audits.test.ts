@@ -259,4 +259,29 @@ describeWithDatabase('an external audit', (database) => {
       (await test.read('admin')).state === 'certified' ? 1 : 0,
     )
   })
+
+  it('is decided and passed on in the round in which it was read, and in no later one', async () => {
+    const { call, ok, judge, read } = test
+    await test.start.correcting()
+    const asRead = async (by: 'owner' | 'body') => {
+      const { waitingSince: since } = await read(by)
+      test.kit.clock.now = new Date(test.kit.clock.now.getTime() + 60_000)
+      return { since }
+    }
+    const moved = [409, ':auditMoved']
+    const findings = await asRead('owner')
+    await ok(call('owner', 'POST /return', { text: '', ...findings }))
+    await ok(call('max', 'POST /handover', { text: '', ...(await asRead('body')) }))
+    expect(codes(await call('owner', 'POST /return', { text: '', ...findings }))).toEqual(moved)
+    await ok(call('owner', 'POST /return', { text: '' }))
+    for (const question of ['names', 'mission', 'code', 'pages']) await judge(question, 'conforms')
+    await ok(call('max', 'POST /submission', { text: '' }))
+    const judgements = await asRead('body')
+    await ok(call('nina', 'PUT /decision', { decision: 'sendBack', reason: 'Look again', ...judgements }))
+    await judge('code', 'observation')
+    await ok(call('max', 'POST /submission', { text: '' }))
+    const certify = { decision: 'certify', ...judgements }
+    expect(codes(await call('nina', 'PUT /decision', certify))).toEqual(moved)
+    await ok(call('nina', 'PUT /decision', { ...certify, ...(await asRead('body')) }))
+  })
 })

@@ -13,7 +13,7 @@ import {
 import { wholeWords } from '~/api/platform/database/word-query'
 import type { OfferDateKind } from '~/contracts/offers/offer-dates'
 
-/** The newest open offers, the same for all members; the country is that of a provider whose profile is not hidden. */
+/** The newest open offers, the same for all members; the country is that of a provider who can be found by it in the directory. */
 export const selectCandidates = (database: Database, filter: SharedFilter, limit: number) =>
   inState(chosen(database, filter), filter)
     .select(['offer.id', 'provider_id', 'facets', 'clauses', 'language', 'deadline'])
@@ -24,6 +24,7 @@ export const selectCandidates = (database: Database, filter: SharedFilter, limit
         .select('country_id')
         .whereRef('person.id', '=', 'offer.provider_id')
         .where('visibility', '>=', 1)
+        .where('discreet', '=', false)
         .as('country_id'),
     )
     .orderBy(sql`published_at desc, id`)

@@ -111,6 +111,10 @@ describeWithDatabase('where the programme stands', (database) => {
     expect((await home()).selfAssessment?.quartiles).toBeNull()
     await countProgramme(kit.deps)
     expect((await home()).selfAssessment?.quartiles).toEqual([0, 0, 4])
+    // What the standard has withdrawn counts for nobody.
+    await publishClauses(database(), [1, 2, 3])
+    await countProgramme(kit.deps)
+    expect((await home()).selfAssessment?.quartiles).toEqual([0, 0, 2])
   })
 
   it('knows groups by name, and is for admins', async () => {

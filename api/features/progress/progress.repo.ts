@@ -181,13 +181,18 @@ const openClauses = ({
   where stage = 'assessing' and coalesce(readiness.state, 'notYet') not in ('done', 'notApplicable')
   group by asked.clause having count(*) >= ${sql.lit(fewestOutlets)} ${unlessThere}`
 
-/** Quartiles of the clauses that outlets which have begun have completed. */
+/**
+ * Quartiles of the clauses of the standard that outlets which have begun have completed. Counted anew: `ready` of `outlet_progress` also
+ * counts those that the standard has no more.
+ */
 const readiness = ({
   now,
 }: Moment) => sql`insert into programme_figure (dimension, value, outlets, days, counted_at)
   select 'ready', '', ${round(sql`count(*)`)}, array(select round(each)::int from unnest(
-    percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ready)) each), ${now}
-  from base where stage = 'assessing' having count(*) >= ${sql.lit(fewestOutlets)} ${unlessThere}`
+    percentile_cont(array[0.25, 0.5, 0.75]) within group (order by coalesce(done.clauses, 0))) each), ${now}
+  from base left join (select outlet_id, count(*) as clauses from readiness
+      where state in ('done', 'notApplicable') and clause = any(${standardClauses}) group by outlet_id) done using (outlet_id)
+  where stage = 'assessing' having count(*) >= ${sql.lit(fewestOutlets)} ${unlessThere}`
 
 const due = ({
   today,

@@ -47,6 +47,9 @@ describeWithDatabase('offers chosen for a member', (getDatabase) => {
     // Only administrators see the profile of this one.
     const hidden = await addProvider({ country_id: 'ES', visibility: 0 })
     await addOffer('From a hidden one', { provider_id: hidden })
+    // Is found in no country.
+    const discreet = await addProvider({ country_id: 'ES', visibility: 1, discreet: true })
+    await addOffer('From a discreet one', { provider_id: discreet })
     await addOffer('From elsewhere')
     const { request } = await member({ country_id: 'ES', locale: 'de' })
     const answer = await request('GET', '/home')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultAccent, hexOf, refusalOf } from '~/contracts/administration/accent'
 import { defaultName, settingLimits, logoLimits } from '~/contracts/administration/setting-limits'
+import { Settings } from '~/contracts/administration/settings'
 import { contact, flag, onionAddress, postgres, secret, text, variable, webAddress } from './about'
 
 /** In which texts can be read. */
@@ -78,15 +79,15 @@ export const addressesAndSecrets = {
 }
 
 export const operator = {
-  BRAND_NAME: variable(text.max(settingLimits.name).optional(), {
+  BRAND_NAME: variable(Settings.shape.name, {
     description: 'The name of the campus in titles, texts and mails. With `API_URL` on the host of the API.',
-    expected: `a name of at most ${String(settingLimits.name)} characters`,
+    expected: `a name of at most ${String(settingLimits.name)} characters without an address, an amount of money or “ – ”`,
     otherwise: `as admins set it at \`/admin/settings\`, at first \`${defaultName}\``,
   }),
-  BRAND_SHORT_NAME: variable(text.max(settingLimits.shortName).optional(), {
+  BRAND_SHORT_NAME: variable(Settings.shape.shortName, {
     description:
       'The same where it has little room: in the header and below the icon of the installed app. On the same host.',
-    expected: `a name of at most ${String(settingLimits.shortName)} characters`,
+    expected: `a name of at most ${String(settingLimits.shortName)} characters without an address or an amount of money`,
     otherwise: 'as admins set it, otherwise the name, shortened if it is long',
   }),
   ACCENT_COLOUR: variable(accent.optional(), {
@@ -115,7 +116,7 @@ export const operator = {
   OPERATOR_EMAIL: variable(z.email().optional(), {
     description: "The operator's e-mail address there.",
     expected: 'an e-mail address',
-    otherwise: 'as `MAIL_FROM`; in local mode a made-up address',
+    otherwise: 'the address in `MAIL_FROM`; in local mode a made-up address',
   }),
   SECURITY_CONTACT: variable(contact.optional(), {
     description: 'Where people report vulnerabilities, in `/.well-known/security.txt`.',

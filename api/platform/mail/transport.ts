@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import type { MailTrial } from '~/contracts/jobs'
 import { cutTo } from '~/contracts/signs'
 import type { ApiConfig, Mail } from '../deps'
+import { partsOfSender } from '../identity'
 import { type ComposedMail, composeMail, findMailLogo, logoCid, type Sender } from './compose'
 
 export interface OutgoingMail extends ComposedMail {
@@ -57,9 +58,8 @@ function unsubscribeHeaders(
 
 /** In parts, as a comma in a name would otherwise begin a second sender. */
 function senderOf({ from, config }: TransportOptions) {
-  const otherwise = config.identity?.sender ?? config.brandName
-  const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>$/.exec(from.trim()) ?? []
-  return { name: name.trim().replace(/^"(.*)"$/, '$1') || otherwise, address }
+  const { name, address } = partsOfSender(from)
+  return { name: name || (config.identity?.sender ?? config.brandName), address }
 }
 
 /** Mail programs show it where the HTML names it, not as an attachment. */

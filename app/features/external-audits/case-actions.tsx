@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { answerTo, useLastResult } from '~/app/ui/forms/checked-form'
+import { answerTo, useBase, useLastResult } from '~/app/ui/forms/checked-form'
 import { paths } from '~/app/platform/paths'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Section } from '~/app/ui/content/page-heading'
@@ -106,6 +106,15 @@ function Acceptance(props: CasePageProps) {
   )
 }
 
+/** In which round the case was read, for the hidden field `since`: it may go to the other side and come back beside an open page. */
+export function useRound(
+  { waitingSince }: { waitingSince: string | null },
+  { form, lastResult }: { form: string; lastResult: SubmissionResult | undefined },
+): string {
+  const isConflict = lastResult?.error?.['']?.includes('auditMoved') ?? false
+  return useBase(waitingSince ?? '', { form, lastResult, name: 'since', isConflict })
+}
+
 /** Gives the case to the other side, or to the next person, with words for them. */
 function Words({
   entry,
@@ -118,6 +127,7 @@ function Words({
 }) {
   const { t } = useTranslation('external-audits')
   const own = answerTo(intent, useLastResult(result))
+  const since = useRound(entry, { form: intent, lastResult: own })
   return (
     <Section title={t(`${intent}.title`)}>
       <p>{t(`${intent}.about`)}</p>
@@ -130,6 +140,7 @@ function Words({
           action={paths.audit(entry.id)}
           hidden={[
             ['intent', intent],
+            ['since', since],
             ['formKey', formKey],
           ]}
           label={t(`${intent}.label`)}

@@ -126,7 +126,7 @@ export type DecisionData = Awaited<ReturnType<typeof loadDecision>>
 
 const key = { formKey: z.string().max(64).optional() }
 const words = z.string({ error: 'wordsRequired' })
-const text = handOver.input.shape.text
+const { text, since } = handOver.input.shape
 const Reason = declineAudit.input.shape.reason
 const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('accept'), ...key }),
@@ -137,12 +137,13 @@ const Action = z.discriminatedUnion('intent', [
     reason: words.pipe(sendAuditMessage.input.shape.text),
     ...key,
   }),
-  z.object({ intent: z.enum(['handOver', 'return', 'takeBack', 'submit']), reason: text, ...key }),
+  z.object({ intent: z.enum(['handOver', 'return', 'takeBack', 'submit']), reason: text, since, ...key }),
   z.object({ intent: z.literal('withdraw'), reason: withdrawAudit.input.shape.reason, ...key }),
-  z.object({ intent: z.literal('certify'), ...key }),
+  z.object({ intent: z.literal('certify'), since, ...key }),
   z.object({
     intent: z.enum(['refuse', 'sendBack']),
     reason: words.pipe(Reason),
+    since,
     ...key,
   }),
   z.object({ intent: z.literal('undo') }),
@@ -168,6 +169,11 @@ export async function changeCase(args: Args) {
   })
 }
 
+const handed = ({ reason, since }: { reason: string; since?: string | undefined }) => ({
+  text: reason,
+  since,
+})
+
 function perform(args: Args, action: Action): Promise<unknown> {
   const params = { id: idIn(args) }
   const idempotencyKey = 'formKey' in action ? action.formKey : undefined
@@ -181,23 +187,27 @@ function perform(args: Args, action: Action): Promise<unknown> {
     case 'message':
       return call(args, sendAuditMessage, { params, idempotencyKey, input: { text: action.reason } })
     case 'handOver':
-      return call(args, handOver, { params, idempotencyKey, input: { text: action.reason } })
+      return call(args, handOver, { params, idempotencyKey, input: handed(action) })
     case 'return':
-      return call(args, returnAudit, { params, idempotencyKey, input: { text: action.reason } })
+      return call(args, returnAudit, { params, idempotencyKey, input: handed(action) })
     case 'takeBack':
-      return call(args, takeBackAudit, { params, idempotencyKey, input: { text: action.reason } })
+      return call(args, takeBackAudit, { params, idempotencyKey, input: handed(action) })
     case 'submit':
-      return call(args, submitAudit, { params, idempotencyKey, input: { text: action.reason } })
+      return call(args, submitAudit, { params, idempotencyKey, input: handed(action) })
     case 'withdraw':
       return call(args, withdrawAudit, { params, idempotencyKey, input: { reason: action.reason } })
     case 'certify':
-      return call(args, decideAudit, { params, idempotencyKey, input: { decision: 'certify' } })
+      return call(args, decideAudit, {
+        params,
+        idempotencyKey,
+        input: { decision: 'certify', since: action.since },
+      })
     case 'refuse':
     case 'sendBack':
       return call(args, decideAudit, {
         params,
         idempotencyKey,
-        input: { decision: action.intent, reason: action.reason },
+        input: { decision: action.intent, reason: action.reason, since: action.since },
       })
     case 'undo':
       return call(args, undoAuditStep, { params })

@@ -10,6 +10,7 @@ import { Form, HiddenFields } from '~/app/ui/forms/form'
 import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { auditJudgements } from '~/contracts/constants'
+import { useRound } from './case-actions'
 import type { DecisionData } from './case.server'
 import { FindingLine, type RenderAnswer } from './lines'
 import { JudgementTag, Standing } from './words'
@@ -95,16 +96,21 @@ function Judgements({ lines, sizes, today, clauseTitles, renderAnswer }: DecideP
   ))
 }
 
-function Decision({ entry, formKey, reasonLimit, result }: DecidePageProps) {
+function Decision(props: DecidePageProps) {
+  const { t } = useTranslation('external-audits')
+  return props.entry.can.decide ? <DecisionForms {...props} /> : <Notice>{t('decide.closed')}</Notice>
+}
+
+function DecisionForms({ entry, formKey, reasonLimit, result }: DecidePageProps) {
   const { t } = useTranslation('external-audits')
   const lastResult = useLastResult(result)
-  if (!entry.can.decide) return <Notice>{t('decide.closed')}</Notice>
+  const since = useRound(entry, { form: 'refuse', lastResult })
   const action = paths.auditDecision(entry.id)
   return (
     <Section id="decide" title={t('decide.title')}>
       <p>{t('decide.rule')}</p>
       <Form method="post" action={action} className="stack stack-sm">
-        <HiddenFields fields={{ intent: 'certify', formKey }} />
+        <HiddenFields fields={{ intent: 'certify', since, formKey }} />
         <Button>{t('decide.certify')}</Button>
         <p className="hint">{t('decide.certifyHint')}</p>
       </Form>
@@ -118,6 +124,7 @@ function Decision({ entry, formKey, reasonLimit, result }: DecidePageProps) {
               action={action}
               hidden={[
                 ['intent', intent],
+                ['since', since],
                 ['formKey', formKey],
               ]}
               label={t(`decide.${intent}Reason`)}

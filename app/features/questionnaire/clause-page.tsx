@@ -70,8 +70,9 @@ export function ClausePage(props: ClausePageProps) {
   )
 }
 
-function Around({ clause, guide }: ClausePageProps) {
+function Around({ clause, guide, hasTeamPage }: ClausePageProps) {
   const { t } = useTranslation('questionnaire')
+  if (guide === null && !hasTeamPage) return null
   return (
     <ul className="row">
       {guide === null ? null : (
@@ -79,9 +80,11 @@ function Around({ clause, guide }: ClausePageProps) {
           <Link to={guide}>{t('form.guide')}</Link>
         </li>
       )}
-      <li>
-        <Link to={paths.checklistClause(clause)}>{t('form.team')}</Link>
-      </li>
+      {hasTeamPage ? (
+        <li>
+          <Link to={paths.checklistClause(clause)}>{t('form.team')}</Link>
+        </li>
+      ) : null}
     </ul>
   )
 }

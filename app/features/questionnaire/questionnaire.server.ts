@@ -132,6 +132,8 @@ export async function loadClauseAnswers(args: Args) {
   return {
     clause,
     clauses: asked?.clauses ?? args.context.content.clauses,
+    /** The team works on the clauses of the newest version alone; the questions may be those of an earlier one. */
+    hasTeamPage: args.context.content.clauses.includes(clause),
     title: title ? `${name}: ${title}` : name,
     articleTitle: title,
     guide,

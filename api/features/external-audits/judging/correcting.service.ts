@@ -9,7 +9,7 @@ import { isFinding, isPending, isPossible, refusalIn } from '../external-audits.
 import { tell } from '../telling.service'
 import * as repo from './judgements.repo'
 import { toJudgement } from './judgements.rules'
-import { passOn } from './judging.service'
+import { type Handover, passOn } from './judging.service'
 
 /**
  * Saves what the outlet has done about a finding, in place of what it said before. The same again changes nothing.
@@ -60,13 +60,9 @@ export async function requireCorrecting(deps: ApiDeps, actor: Actor, id: string)
 }
 
 /** Gives the case back to the body: to its auditor, if it has one. @throws ApiError notFound; conflict auditEnded, auditMoved */
-export async function returnAudit(
-  deps: ApiDeps,
-  actor: Actor,
-  { id, text }: { id: string; text: string },
-): Promise<void> {
+export async function returnAudit(deps: ApiDeps, actor: Actor, { id, text, since }: Handover): Promise<void> {
   await deps.database.transaction(async () => {
-    const { row, side, outlet, auditor, body } = await lockFor(deps, actor, { id, step: 'return' })
+    const { row, side, outlet, auditor, body } = await lockFor(deps, actor, { id, step: 'return', since })
     if (side !== 'outlet') throw notFound()
     const state = row.auditor_id === null ? 'accepted' : 'review'
     await passOn(deps, actor, {

@@ -21,9 +21,9 @@ import { seenJudgement, type StoredJudgement, toJudgement } from './judgements.r
 async function lockOwn(
   deps: ApiDeps,
   actor: Actor,
-  { id, step }: { id: string; step: AuditStep },
+  wanted: { id: string; step: AuditStep; since?: string | undefined },
 ): Promise<Locked> {
-  const locked = await lockFor(deps, actor, { id, step })
+  const locked = await lockFor(deps, actor, wanted)
   const { row, side } = locked
   if (side !== 'body') throw notFound()
   if (row.auditor_id !== actor.id) throw conflict('auditNotYours')
@@ -165,14 +165,17 @@ export async function passOn(
   if (to && to.id !== actor.id) await tell(deps, row, { to: [to], news })
 }
 
+export interface Handover {
+  id: string
+  text: string
+  /** As of `lockFor`. */
+  since?: string | undefined
+}
+
 /** Gives the case to the outlet. @throws ApiError as `lockOwn`, and conflict auditNoFindings without an open one */
-export async function handOver(
-  deps: ApiDeps,
-  actor: Actor,
-  { id, text }: { id: string; text: string },
-): Promise<void> {
+export async function handOver(deps: ApiDeps, actor: Actor, { id, text, since }: Handover): Promise<void> {
   await deps.database.transaction(async () => {
-    const { row, side, outlet, auditor, body } = await lockOwn(deps, actor, { id, step: 'handOver' })
+    const { row, side, outlet, auditor, body } = await lockOwn(deps, actor, { id, step: 'handOver', since })
     const counts = countsOf(row.questions, await repo.selectJudgements(deps.database, id))
     if (counts.openFindings === 0) throw conflict('auditNoFindings')
     await repo.showJudgements(deps.database, id)
@@ -188,10 +191,10 @@ export async function handOver(
 export async function takeBackAudit(
   deps: ApiDeps,
   actor: Actor,
-  { id, text }: { id: string; text: string },
+  { id, text, since }: Handover,
 ): Promise<void> {
   await deps.database.transaction(async () => {
-    const { row, side, outlet } = await lockOwn(deps, actor, { id, step: 'takeBack' })
+    const { row, side, outlet } = await lockOwn(deps, actor, { id, step: 'takeBack', since })
     const lastDay = lastDayOf(await repo.selectJudgements(deps.database, id))
     if (!isOverdue({ lastDay, today: dayEverywhere(deps.now()) })) throw conflict('auditNotDue')
     const passing = { state: 'review', kind: 'takenBack', text } as const
@@ -200,13 +203,9 @@ export async function takeBackAudit(
 }
 
 /** Hands the case in for its decision. @throws ApiError as `lockOwn`, and conflict auditUnjudged */
-export async function submitAudit(
-  deps: ApiDeps,
-  actor: Actor,
-  { id, text }: { id: string; text: string },
-): Promise<void> {
+export async function submitAudit(deps: ApiDeps, actor: Actor, { id, text, since }: Handover): Promise<void> {
   await deps.database.transaction(async () => {
-    const { row, side, auditor, body } = await lockOwn(deps, actor, { id, step: 'submit' })
+    const { row, side, auditor, body } = await lockOwn(deps, actor, { id, step: 'submit', since })
     const counts = countsOf(row.questions, await repo.selectJudgements(deps.database, id))
     if (counts.judged < counts.questions) throw conflict('auditUnjudged')
     const passing = { state: 'submitted', kind: 'submitted', text } as const
