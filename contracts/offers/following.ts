@@ -114,12 +114,20 @@ export const SavedSearch = z
     choices: OfferFilterValues,
     frequency,
     createdAt: z.iso.datetime(),
+    /** What was published until then is not new to it. */
+    seenUntil: z.iso.datetime(),
   })
   .meta({ id: 'SavedSearch' })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
 export const NewSavedSearch = z
-  .strictObject({ name, choices: OfferFilterValues.strict(), frequency })
+  .strictObject({
+    name,
+    choices: OfferFilterValues.strict(),
+    frequency,
+    /** Of a search that comes back after it was deleted; at most eight days ago. */
+    seenUntil: z.iso.datetime().optional(),
+  })
   .meta({ id: 'NewSavedSearch' })
 export type NewSavedSearch = z.infer<typeof NewSavedSearch>
 export const SavedSearchChange = z.strictObject({ name, frequency }).meta({ id: 'SavedSearchChange' })
@@ -143,7 +151,8 @@ export const getSavedSearch = endpoint('GET', '/saved-searches/{id}', {
 export const createSavedSearch = endpoint('POST', '/saved-searches', {
   ...following,
   scope: 'watchlist',
-  summary: 'Save a filter of the list of offers; offers published from now on count as new',
+  summary:
+    'Save a filter of the list of offers; offers published from now on, or since `seenUntil`, count as new',
   input: NewSavedSearch,
   output: SavedSearch,
   status: 201,

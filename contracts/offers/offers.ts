@@ -60,9 +60,16 @@ export type Offer = z.infer<typeof Offer>
 /** `relevance` requires search terms; without them the order is by deadline. */
 export const offerSorts = ['deadline', 'newest', 'relevance'] as const
 
+/** Null for offers that are always open. What takes one day has no end but its first day. */
+export const lastDayOf = (days: {
+  deadline: string | null
+  endsOn: string | null
+  startsOn: string | null
+}): string | null => days.deadline ?? days.endsOn ?? days.startsOn
+
 /**
  * Subsets of open offers: a deadline within 30 days (`closing`), none (`rolling`). `past`: after the deadline or,
- * without one, the end.
+ * without one, the last day.
  */
 export const deadlineStates = ['open', 'closing', 'rolling', 'past'] as const
 export type DeadlineState = (typeof deadlineStates)[number]

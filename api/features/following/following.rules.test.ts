@@ -2,7 +2,7 @@ import { daysAfter } from '~/contracts/days'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reminderDays } from '~/contracts/offers/following'
-import { dueDeadlines } from './following.rules'
+import { dueDeadlines, seenUntilOf } from './following.rules'
 
 describe('deadlines of which one is reminded', () => {
   it.each([
@@ -27,4 +27,13 @@ describe('deadlines of which one is reminded', () => {
       }),
     )
   })
+})
+
+it('a search that comes back has told of everything up to a moment of the last eight days', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const until = (before?: string) => seenUntilOf(now, before).toISOString()
+  expect(until()).toBe('2026-11-21T11:59:00.000Z')
+  expect(until('2026-11-20T08:00:00.000Z')).toBe('2026-11-20T08:00:00.000Z')
+  expect(until('2027-01-01T00:00:00.000Z')).toBe('2026-11-21T11:59:00.000Z')
+  expect(until('2020-01-01T00:00:00.000Z')).toBe('2026-11-13T11:59:00.000Z')
 })

@@ -50,6 +50,15 @@ const settlingMs = 60_000
 /** Everything published before this moment has been committed, whichever process did it. */
 export const settled = (now: Date): Date => new Date(now.getTime() - settlingMs)
 
+const longestUntoldMs = 8 * 24 * 3600 * 1000
+
+/** Until when nothing is new to a saved search; one that was deleted and comes back still tells of what it had not told. */
+export function seenUntilOf(now: Date, before: string | undefined): Date {
+  const latest = settled(now).getTime()
+  const wanted = before === undefined ? latest : Date.parse(before)
+  return new Date(Math.min(latest, Math.max(wanted, latest - longestUntoldMs)))
+}
+
 /**
  * Range of deadlines whose reminder, so many days before, is due on a day. Includes missed reminders (the campus was
  * down, or the deadline was moved) up to the time of the next reminder.

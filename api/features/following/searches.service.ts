@@ -11,7 +11,7 @@ import {
   type SubscriptionChange,
 } from '~/contracts/offers/following'
 import * as repo from './following.repo'
-import { nextMail, settled, addressOf, oneLine, mayFollow } from './following.rules'
+import { nextMail, seenUntilOf, settled, addressOf, oneLine, mayFollow } from './following.rules'
 import { listNewSince } from '~/api/features/offers/offers.service'
 import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { endAgreement, findAgreement } from '~/api/features/links/link-actions.service'
@@ -28,12 +28,13 @@ import {
   wishForMail,
 } from '~/api/features/notifications/preferences.service'
 
-const toSearch = ({ id, name, choices, frequency, created_at }: repo.SearchRow): SavedSearch => ({
+const toSearch = ({ id, name, choices, frequency, created_at, seen_until }: repo.SearchRow): SavedSearch => ({
   id,
   name,
   choices,
   frequency,
   createdAt: created_at.toISOString(),
+  seenUntil: seen_until.toISOString(),
 })
 
 /** A person's saved searches, newest first. */
@@ -48,7 +49,7 @@ export async function getSearch(deps: ApiDeps, personId: string, id: string): Pr
 }
 
 /**
- * Saves a search. Offers published from now on are new to it.
+ * Saves a search. Offers published from now on are new to it, of one that comes back also those since then.
  * @throws ApiError conflict savedSearchesFull
  */
 export async function saveSearch(
@@ -60,14 +61,14 @@ export async function saveSearch(
   const id = v7()
   const now = deps.now()
   const { name, choices, frequency } = input
+  const seenUntil = seenUntilOf(now, input.seenUntil)
   await database.transaction(async () => {
     if ((await repo.lockAndCount(database, personId)) >= mostSavedSearches)
       throw conflict('savedSearchesFull')
     const nextAt = nextMail(frequency, now)
-    const search = { id, personId, name, choices, frequency, now, nextAt, seenUntil: settled(now) }
-    await repo.insertSearch(database, search)
+    await repo.insertSearch(database, { id, personId, name, choices, frequency, now, nextAt, seenUntil })
   })
-  return { id, name, choices, frequency, createdAt: now.toISOString() }
+  return { id, name, choices, frequency, createdAt: now.toISOString(), seenUntil: seenUntil.toISOString() }
 }
 
 /** When mails are resumed, offers published during the pause do not count as new. */
@@ -91,8 +92,9 @@ export async function changeSearch(
   return database.transaction(async () => {
     const row = await repo.lockSearch(database, id)
     if (row?.person_id !== personId) throw notFound()
-    await repo.updateSearch(database, id, { name, ...rhythm(deps, row.frequency, frequency) })
-    return toSearch({ ...row, name, frequency })
+    const changes = { name, ...rhythm(deps, row.frequency, frequency) }
+    await repo.updateSearch(database, id, changes)
+    return toSearch({ ...row, frequency, ...changes })
   })
 }
 

@@ -210,4 +210,21 @@ describeEachEngine('mails of saved searches', (database) => {
     await run()
     expect(mine()).toHaveLength(1)
   })
+
+  it('that come back after they were deleted tell of what they had not told, and of nothing twice', async () => {
+    const { save, publish, pass, run, mine, own } = await setUp(database())
+    const { id } = (await save()).body as SavedSearch
+    pass(120_000)
+    await publish()
+    pass(120_000)
+    const { seenUntil } = (await own('GET', `/saved-searches/${id}`)).body as SavedSearch
+    await own('DELETE', `/saved-searches/${id}`)
+    expect((await save({ seenUntil })).body).toMatchObject({ seenUntil })
+    pass(day)
+    await run()
+    expect(mine()).toHaveLength(1)
+    pass(day)
+    await run()
+    expect(mine()).toHaveLength(1)
+  })
 })

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { isActiveGroup, isVisibleOffer } from '~/api/platform/database/conditions'
+import { isActiveGroup, isVisibleOffer, lastDayOfOffer } from '~/api/platform/database/conditions'
 import type { GroupOffer } from '~/contracts/offers/group-offers'
 
-/** The last day of an offer, as in its indexes. */
-const isOpen = (today: string) =>
-  sql`${isVisibleOffer()} and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today}::date`
+const isOpen = (today: string) => sql`${isVisibleOffer()} and ${lastDayOfOffer()} >= ${today}::date`
 
 /** An id, or the column of another query that has it. */
 export type OutletId = string | RawBuilder<unknown>

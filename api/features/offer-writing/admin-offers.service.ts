@@ -25,7 +25,7 @@ import { tagNames } from '~/api/features/tags/tags.service'
 import { discardOfferFiles, listOfferFiles } from '~/api/features/files/offer-files.service'
 import { dayOf } from '~/contracts/days'
 import { gaps } from '~/contracts/offers/offer-violations'
-import type { Offer } from '~/contracts/offers/offers'
+import { lastDayOf, type Offer } from '~/contracts/offers/offers'
 import { recordOfferAction } from './offer-log'
 import { offerViolationsOf, fittingHeadline } from './offer-writing.rules'
 
@@ -199,7 +199,7 @@ export async function previewOffer(
   const texts = textsOf(row)
   const files = await listOfferFiles(deps, row.id)
   const { description, pictureAlt: _, ...shown } = texts
-  const last = texts.deadline ?? texts.endsOn
+  const last = lastDayOf(texts)
   const offer: Offer = {
     ...shown,
     ...files,

@@ -1,6 +1,7 @@
 import { countRows } from '~/api/platform/database/count-rows'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { lastDayOfOffer } from '~/api/platform/database/conditions'
 import type { RichTextBlock } from '~/contracts/content/content'
 import type { OfferTable } from '~/api/platform/database/schema'
 import type { OfferField, OfferState, OfferTexts } from '~/contracts/offers/offer-writing'
@@ -81,7 +82,7 @@ export const listOffers = (database: Database, { providerId, state, today, limit
     .selectFrom('offer')
     .select(['id', 'state', 'headline', 'category', 'deadline', 'open_to_visitors'])
     .select(changedAt.as('changed_at'))
-    .select(sql<boolean>`coalesce(coalesce(deadline, ends_on) < ${today}, false)`.as('expired'))
+    .select(sql<boolean>`${lastDayOfOffer()} < ${today}`.as('expired'))
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('provider_id', '=', providerId)
     .where('removed_at', 'is', null)
@@ -147,14 +148,19 @@ export const saveTexts = (
     .$if(texts.description !== undefined, (query) => query.set('description_blocks', stored(blocks)))
     .execute()
 
-/** The date of first publication is kept, so that hiding and republishing does not move an offer to the top. */
+/**
+ * The date of first publication is kept, so that hiding and republishing does not move an offer to the top. One that was hidden before its
+ * first day was over, and stayed so, is new: the mails of saved searches, made after a day, have told nobody of it.
+ */
 export const setPublished = (database: Database, id: string, now: Date) =>
   changed(database, id, now)
-    .set((eb) => ({
-      state: 'published' as const,
-      published_at: eb.fn.coalesce('published_at', eb.val(now)),
+    .set({
+      state: 'published',
+      published_at: sql<Date>`case when withdrawn_at < date_trunc('day', ${now}::timestamptz, 'UTC')
+        and date_trunc('day', withdrawn_at, 'UTC') = date_trunc('day', published_at, 'UTC')
+        then ${now}::timestamptz else coalesce(published_at, ${now}::timestamptz) end`,
       withdrawn_at: null,
-    }))
+    })
     .execute()
 
 export const setWithdrawn = (database: Database, id: string, now: Date) =>

@@ -64,6 +64,8 @@ describe('what stands in the way', () => {
     const texts = { ...whole, deadline: '2026-11-20' }
     const publishing = { ...wanted, texts, publish: true }
     expect(codesOf(offerViolationsOf(publishing))).toEqual(['deadline offerOver'])
+    const oneDay = { ...whole, startsOn: '2026-11-20' }
+    expect(codesOf(offerViolationsOf({ ...publishing, texts: oneDay }))).toEqual(['startsOn offerOver'])
     expect(offerViolationsOf({ ...publishing, texts: { ...whole, deadline: '2026-11-21' } })).toEqual([])
     expect(offerViolationsOf({ ...publishing, state: 'published' })).toEqual([])
   })

@@ -6,13 +6,14 @@ import {
   offerViolation,
   gaps,
 } from '~/contracts/offers/offer-violations'
+import { lastDayOf } from '~/contracts/offers/offers'
 import type { OfferChange, OfferField, OfferState, OfferTexts } from '~/contracts/offers/offer-writing'
 
 /** Violations of an offer to be published whose dates have passed. */
-function pastDateViolations({ deadline, endsOn }: Days, today: string): OfferViolation[] {
-  const last = deadline ?? endsOn
+function pastDateViolations(days: Days, today: string): OfferViolation[] {
+  const last = lastDayOf(days)
   if (last === null || last >= today) return []
-  return [offerViolation(deadline ? 'deadline' : 'endsOn', 'offerOver')]
+  return [offerViolation(days.deadline ? 'deadline' : days.endsOn ? 'endsOn' : 'startsOn', 'offerOver')]
 }
 
 interface Wanted {

@@ -84,6 +84,23 @@ describeWithDatabase('writing offers', (database) => {
     expect((await reader.request('GET', `/offers/${id}`)).status).toBe(200)
   })
 
+  it.each([
+    ['before its first day was over are new when they come back later', 0, true],
+    ['later come back with the day of their first publication', 1, false],
+  ])('that were withdrawn %s', async (_, daysShown, isNew) => {
+    const writer = await provider()
+    const { id } = await writer.create(wholeOffer)
+    const day = 24 * 3600 * 1000
+    const midnight = Math.floor(kit.clock.now.getTime() / day) * day
+    const withdrawn = new Date(midnight - 1000)
+    const published = new Date(midnight - 2000 - daysShown * day)
+    const values = { state: 'withdrawn', published_at: published, withdrawn_at: withdrawn } as const
+    await database().updateTable('offer').set(values).where('id', '=', id).execute()
+    expect((await writer.request('POST', `/own-offers/${id}/publish`)).status).toBe(204)
+    const publishedAt = (isNew ? kit.clock.now : published).toISOString()
+    expect(await writer.get(id)).toMatchObject({ state: 'published', publishedAt })
+  })
+
   it('are stored as members read them, and one that is not is when it is read for the first time', async () => {
     const writer = await provider()
     const reader = await member({ roles: ['ROLE_MEDIA_OUTLET'] })

@@ -56,6 +56,8 @@ describeEachEngine('filters of offers', (database) => {
     await seedOffer({ headline: 'for ever', published_at: at(5), teaser: 'How we verify pictures' })
     await seedOffer({ headline: 'Verify everything', teaser: 'Verify, then verify', deadline: '2028-01-01', published_at: at(6) }) // prettier-ignore
     await seedOffer({ headline: 'over', ends_on: '2026-11-20', tags: ['topic-ai'], published_at: at(7) })
+    await seedOffer({ headline: 'one day', starts_on: '2027-04-30', published_at: at(8) })
+    await seedOffer({ headline: 'one day, over', starts_on: '2026-11-19', published_at: at(9) })
   })
 
   async function list(query = ''): Promise<List & { headlines: string[]; total: number }> {
@@ -98,11 +100,15 @@ describeEachEngine('filters of offers', (database) => {
 
   it('by deadline: thirty days are near, what ends comes before what never does', async () => {
     const { headlines, facets } = await list()
-    expect(headlines).toEqual(['both tags', 'soon', 'one tag', 'Verify everything', 'ending', 'for ever'])
-    expect(facets.state).toEqual({ closing: 2, rolling: 2 })
+    expect(headlines).toEqual([
+      ...['both tags', 'soon', 'one tag', 'Verify everything', 'one day', 'ending', 'for ever'],
+    ])
+    expect(facets.state).toEqual({ closing: 2, rolling: 3 })
     expect((await list('?state=closing')).headlines).toEqual(['both tags', 'soon'])
-    expect((await list('?state=rolling')).headlines).toEqual(['ending', 'for ever'])
-    expect((await list('?state=past')).headlines).toEqual(['over'])
+    expect((await list('?state=rolling')).headlines).toEqual(['one day', 'ending', 'for ever'])
+    const past = await list('?state=past')
+    expect(past.headlines).toEqual(['over', 'one day, over'])
+    expect(past.items.map(({ expired }) => expired)).toEqual([true, true])
     expect((await list('?state=rolling&tag=topic-ai')).headlines).toEqual([])
     expect((await list('?sort=newest&itemsPerPage=2')).headlines).toEqual(['both tags', 'one tag'])
   })
@@ -133,7 +139,7 @@ describeEachEngine('filters of offers', (database) => {
     '\\',
   ])('survive a search for %j', async (text) => {
     const { total } = await list(`?${new URLSearchParams({ text })}`)
-    expect(total).toBe(text === '' ? 6 : 0)
+    expect(total).toBe(text === '' ? 7 : 0)
   })
 
   it('refuse a text without an end', async () => {

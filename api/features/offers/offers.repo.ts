@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Database, planEachTime, type Schema } from '~/api/platform/database'
-import { isOpenOn, isVisibleOffer } from '~/api/platform/database/conditions'
+import { isOpenOn, isVisibleOffer, lastDayOfOffer } from '~/api/platform/database/conditions'
 import type { Locale } from '~/contracts/constants'
 import type { RichTextBlock } from '~/contracts/content/content'
 import type { DeadlineState } from '~/contracts/offers/offers'
@@ -58,8 +58,7 @@ export interface OfferFilter extends SharedFilter {
 
 /** The same expressions as in the indexes. */
 const deadlineOrder = sql<string>`coalesce(deadline, 'infinity'::date)`
-const closingDay = sql<string>`coalesce(deadline, ends_on, 'infinity'::date)`
-const endOrder = sql<string>`coalesce(ends_on, 'infinity'::date)`
+const closingDay = lastDayOfOffer('')
 
 /** Members can see them. */
 export const visible = (offers: Offers): Offers => offers.where(isVisibleOffer())
@@ -70,7 +69,7 @@ function withDeadline(offers: Offers, { today, soon, state }: OfferFilter): Offe
   return state === 'closing' ? later.where('deadline', '<=', soon) : later
 }
 const withoutDeadline = (offers: Offers, { today }: OfferFilter): Offers =>
-  offers.where('deadline', 'is', null).where(endOrder, '>=', today)
+  offers.where('deadline', 'is', null).where(closingDay, '>=', today)
 
 /** Visitors may read offers that are open to them; those that are past are for members. */
 const openOn = (offers: Offers, today: string): Offers => visible(offers).where(isOpenOn(today))
@@ -108,15 +107,15 @@ export function chosen(database: Database, filter: OfferFilter, show: typeof see
 }
 
 /** Columns for sorting and counting lists. */
-const listColumns = ['offer.id', 'deadline', 'ends_on', 'published_at', 'facets'] as const
+const listColumns = ['offer.id', 'deadline', 'ends_on', 'starts_on', 'published_at', 'facets'] as const
 
 /** The order of a list, for use on the table and on subqueries. */
 function orderOf(sort: Sort, state: DeadlineState): RawBuilder<string> {
   if (sort === 'newest') return sql`published_at desc, id`
   const byDeadline = {
-    open: sql<string>`deadline, case when deadline is null then ${endOrder} end, id`,
+    open: sql<string>`deadline, ${closingDay}, id`,
     closing: sql<string>`deadline, id`,
-    rolling: sql<string>`${endOrder}, id`,
+    rolling: sql<string>`${closingDay}, id`,
     past: sql<string>`${closingDay} desc, id desc`,
   }[state]
   return sort === 'relevance' ? sql`rank desc, ${byDeadline}` : byDeadline
@@ -192,7 +191,7 @@ export async function countFacets(
   const sample = inOrder
     ? firstOf(database, filter, { sort, most: looked })
     : someOf(database, filter, looked)
-  const nearness = sql`case when coalesce(deadline, ends_on) < ${filter.today} then null
+  const nearness = sql`case when ${closingDay} < ${filter.today} then null
     when deadline is null then 'state:rolling' when deadline <= ${filter.soon} then 'state:closing' end`
   const { rows } = await sql<Omit<Listing, 'inOrder'>>`${sql.raw(planEachTime)}
     with sample as materialized (select * from ${sample} found),

@@ -10,17 +10,24 @@ const day = moment.map(dayOf)
 describe('expiry', () => {
   it('goes by the deadline where there is one, whatever the end', () => {
     fc.assert(
-      fc.property(day, fc.option(day), day, (deadline, endsOn, today) => {
-        expect(isExpired({ deadline, endsOn }, today)).toBe(Date.parse(deadline) < Date.parse(today))
-      }),
+      fc.property(
+        day,
+        fc.record({ endsOn: fc.option(day), startsOn: fc.option(day), today: day }),
+        (deadline, { today, ...days }) => {
+          expect(isExpired({ deadline, ...days }, today)).toBe(Date.parse(deadline) < Date.parse(today))
+        },
+      ),
     )
   })
 
-  it('goes by the end where there is no deadline, and never comes without both', () => {
+  it('goes by the last day where there is no deadline, of one day by the first, and never comes without days', () => {
     fc.assert(
-      fc.property(day, day, (endsOn, today) => {
-        expect(isExpired({ deadline: null, endsOn }, today)).toBe(Date.parse(endsOn) < Date.parse(today))
-        expect(isExpired({ deadline: null, endsOn: null }, today)).toBe(false)
+      fc.property(day, day, day, (startsOn, endsOn, today) => {
+        const days = { deadline: null, endsOn: null, startsOn: null }
+        const isBefore = (last: string) => Date.parse(last) < Date.parse(today)
+        expect(isExpired({ ...days, startsOn, endsOn }, today)).toBe(isBefore(endsOn))
+        expect(isExpired({ ...days, startsOn }, today)).toBe(isBefore(startsOn))
+        expect(isExpired(days, today)).toBe(false)
       }),
     )
   })

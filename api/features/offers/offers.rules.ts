@@ -1,6 +1,7 @@
 import { dayOf } from '~/contracts/days'
 import {
   closingDays,
+  lastDayOf,
   type DeadlineState,
   type OfferFilterValues,
   type OfferFacetName,
@@ -16,9 +17,9 @@ const dayMilliseconds = 24 * 3600 * 1000
 export const closingDayOf = (now: Date): string =>
   dayOf(new Date(now.getTime() + closingDays * dayMilliseconds))
 
-/** An offer is past from the day after its deadline or, without one, the day after its end. */
-export function isExpired(offer: { deadline: string | null; endsOn: string | null }, today: string): boolean {
-  const last = offer.deadline ?? offer.endsOn
+/** An offer is past from the day after its deadline or, without one, the day after its last day. */
+export function isExpired(offer: Parameters<typeof lastDayOf>[0], today: string): boolean {
+  const last = lastDayOf(offer)
   return last !== null && last < today
 }
 

@@ -80,7 +80,7 @@ export function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
       ? { id: row.picture_id, alt: row.picture_alt ?? '', urls: offerPictureUrls(row.picture_id) }
       : null,
     bookmarked: Boolean(row.bookmarked),
-    expired: isExpired({ deadline: row.deadline, endsOn: row.ends_on }, today),
+    expired: isExpired({ deadline: row.deadline, endsOn: row.ends_on, startsOn: row.starts_on }, today),
   }
 }
 

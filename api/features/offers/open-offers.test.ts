@@ -102,6 +102,7 @@ describeWithDatabase('an offer that is open to visitors', (database) => {
     ['is for members again', () => change({ openToVisitors: false })],
     ['was withdrawn', () => writer.request('POST', `/own-offers/${id}/withdraw`, { body: {} })],
     ['is past its deadline', () => setOffer({ deadline: '2020-01-01' })],
+    ['was on one day', () => setOffer({ deadline: null, starts_on: '2020-01-01', ends_on: null })],
     ['has ended', () => setOffer({ deadline: null, starts_on: '2020-01-01', ends_on: '2020-01-02' })],
     ['was removed by moderation', () => setOffer({ removed_at: new Date() })],
     ['is a draft', () => setOffer({ state: 'draft', published_at: null })],

@@ -148,6 +148,9 @@ describeWithDatabase('a system hears about an offer', (database) => {
     await change({ deadline: daysAfter(today, 4) })
     wait(2 * day)
     expect(await ended()).toEqual([{ ...told, lastDay: daysAfter(today, 4) }])
+    await change({ deadline: null, ends_on: null, starts_on: daysAfter(today, 6) })
+    wait(2 * day)
+    expect(await ended()).toEqual([{ ...told, lastDay: daysAfter(today, 6) }])
   })
 
   it('that had ended while the server was away for days', async () => {
@@ -159,7 +162,7 @@ describeWithDatabase('a system hears about an offer', (database) => {
   it.each([
     ['is withdrawn', { state: 'withdrawn' }],
     ['was removed by the moderation', { removed_at: new Date() }],
-    ['has no end', { deadline: null, ends_on: null }],
+    ['has no end', { deadline: null, ends_on: null, starts_on: null }],
   ] as const)('but not of one that %s', async (_, values) => {
     const { ended, wait, day } = await withOffer(values)
     wait(2 * day)

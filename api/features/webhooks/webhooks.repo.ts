@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { WebhookTable } from '~/api/platform/database/schema'
 import type { WebhookEvent } from '~/contracts/accounts/webhooks'
-import { isActiveProvider } from '~/api/platform/database/conditions'
+import { isActiveProvider, lastDayOfOffer } from '~/api/platform/database/conditions'
 
 export type WebhookRow = Selectable<WebhookTable>
 
@@ -110,7 +110,7 @@ export async function lockEnded(
   await sql`select from webhook where id = any(${ids}::uuid[]) order by id for no key update`.execute(
     database,
   )
-  const lastDay = sql`coalesce(offer.deadline, offer.ends_on)`
+  const lastDay = lastDayOfOffer()
   const end = sql`(${lastDay} + 1)::timestamp at time zone 'UTC'`
   const { rows } = await sql<Ended>`
     select webhook.id as webhook_id, webhook.person_id, offer.id as offer_id, ${lastDay}::text as last_day

@@ -63,11 +63,20 @@ export const isVisibleOffer =
   and (select validated and person.state = 'active' and entity_name is not null from person where person.id = offer.provider_id))`
 
 /**
+ * The last day of an offer, `infinity` where it is always open: the expression of the indexes, `lastDayOf` in the contracts. In a query
+ * of `offer`, or without the name in one of its columns.
+ */
+export const lastDayOfOffer = (offer: 'offer.' | '' = 'offer.'): RawBuilder<string> => {
+  const column = (name: string) => sql.ref(offer + name)
+  return sql`coalesce(${column('deadline')}, ${column('ends_on')}, ${column('starts_on')}, 'infinity'::date)`
+}
+
+/**
  * An offer that its provider has opened to visitors and that is not past on this day (`2026-11-25`). Whether members can see it
- * is asked besides. The expression of its last day is that of the indexes.
+ * is asked besides.
  */
 export const isOpenOn = (today: string): RawBuilder<boolean> =>
-  sql`(offer.open_to_visitors and coalesce(offer.deadline, offer.ends_on, 'infinity'::date) >= ${today})`
+  sql`(offer.open_to_visitors and ${lastDayOfOffer()} >= ${today})`
 
 /**
  * The newest reminder of a deadline that its receiver had when the row was written tells of the deadline that the offer still has, and

@@ -72,13 +72,14 @@ export function SearchPage({ search, result }: SearchPageProps) {
 }
 
 /** Asks nothing, because the notice that follows undoes it. */
-function DeleteSearch({ search: { id, name, frequency, list } }: { search: ShownSearch }) {
+function DeleteSearch({ search: { id, name, frequency, seenUntil, list } }: { search: ShownSearch }) {
   const { t } = useTranslation('following')
   return (
     <Form method="post" action={paths.savedSearch(id)}>
       <input type="hidden" name="intent" value="delete" />
       <input type="hidden" name="name" value={name} />
       <input type="hidden" name="frequency" value={frequency} />
+      <input type="hidden" name="seenUntil" value={seenUntil} />
       <input type="hidden" name="list" value={list} />
       <Button variant="quiet">
         {t('searches.delete')}

@@ -22,12 +22,16 @@ import { listTags } from '~/contracts/offers/tags'
 import { cutTo } from '~/contracts/signs'
 
 /** A saved search as a list shows it. */
-export type ShownSearch = Pick<SavedSearch, 'id' | 'name' | 'frequency'> & { words: string[]; list: string }
+export type ShownSearch = Pick<SavedSearch, 'id' | 'name' | 'frequency' | 'seenUntil'> & {
+  words: string[]
+  list: string
+}
 
 const shown = (args: Args, search: SavedSearch, tags: Map<string, string>): ShownSearch => ({
   id: search.id,
   name: search.name,
   frequency: search.frequency,
+  seenUntil: search.seenUntil,
   words: filterWords(args, search.choices, tags),
   list: paths.content(search.choices),
 })
@@ -56,6 +60,7 @@ const key = z.string().max(64).optional()
 const CreateForm = z.object({
   name: NewSavedSearch.shape.name,
   frequency: NewSavedSearch.shape.frequency,
+  seenUntil: NewSavedSearch.shape.seenUntil,
   formKey: key,
 })
 
@@ -82,6 +87,7 @@ export async function loadSearch(args: Args) {
 const Deletion = z.object({
   intent: z.literal('delete'),
   ...SavedSearchChange.partial().shape,
+  seenUntil: NewSavedSearch.shape.seenUntil,
   list: z.string().max(4000).optional(),
 })
 type Deletion = z.infer<typeof Deletion>
@@ -90,8 +96,8 @@ const EditForm = z.discriminatedUnion('intent', [
   Deletion,
 ])
 
-/** The form of a new search: with its key a second click makes no second one. */
-function undoing(args: Args, { name, frequency, list = '' }: Deletion) {
+/** The form of a new search, which tells of what the deleted one had not told: with its key a second click makes no second one. */
+function undoing(args: Args, { name, frequency, seenUntil, list = '' }: Deletion) {
   if (name === undefined || frequency === undefined) return {}
   const address = new URL(`?${list.split('?')[1] ?? ''}`, args.request.url)
   const choices = filtersOf({ request: new Request(address) })
@@ -99,6 +105,7 @@ function undoing(args: Args, { name, frequency, list = '' }: Deletion) {
     ['name', name],
     ['frequency', frequency],
     ['formKey', formKey(args)],
+    ...(seenUntil ? [['seenUntil', seenUntil] satisfies [string, string]] : []),
   ]
   return { undo: { action: paths.newSavedSearch(choices), fields } }
 }

@@ -257,18 +257,25 @@ function textsOf(form: HTMLFormElement): FormData {
   return texts
 }
 
-/** A manual save waits for a running autosave, because it needs the new version. */
-function useTurn(isBusy: boolean) {
+/**
+ * A manual save waits for a running autosave, because it needs the new version, and for the repetition of one whose answer was lost.
+ * @param resend begins that repetition; false if there is nothing to repeat
+ */
+function useTurn(isBusy: boolean, resend: () => boolean) {
   const waiting = useRef<HTMLElement | null>(null)
   const form = useRef<HTMLFormElement | null>(null)
+  const isTurn = useRef(false)
   useEffect(() => {
     if (isBusy || !waiting.current) return
     const button = waiting.current
     waiting.current = null
+    // Whatever the repetition has brought: it is not repeated for ever.
+    isTurn.current = true
     form.current?.requestSubmit(button)
+    isTurn.current = false
   }, [isBusy])
   return (event: FormEvent<HTMLFormElement>) => {
-    if (!isBusy) return
+    if (isTurn.current || !(isBusy || resend())) return
     event.preventDefault()
     form.current = event.currentTarget
     waiting.current = (event.nativeEvent as SubmitEvent).submitter
@@ -277,20 +284,21 @@ function useTurn(isBusy: boolean) {
 
 /**
  * Saves a draft shortly after the last key press. A new offer becomes a draft with its first headline, and the browser's
- * address changes to that of the draft. Stops permanently after a conflict.
+ * address changes to that of the draft. Stops permanently after a conflict. What had no answer may have been stored: it is sent once more
+ * as it was, which changes nothing and brings its id and version, before anything else.
  */
 function useAutosave({ enabled, id, version }: Start) {
   const fetcher = useFetcher<{ autosave: Autosave | null }>()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const answer = fetcher.data?.autosave ?? null
   const isBusy = fetcher.state !== 'idle'
-  const turn = useTurn(isBusy)
   const now = { id: answer?.id ?? id, version: answer?.version ?? version }
   const stopped = !enabled || answer?.state === 'conflict'
-  const latest = useRef({ target: now, stopped, isBusy })
+  const hasFailed = answer?.state === 'failed'
+  const latest = useRef({ id: now.id, stopped, isBusy, hasFailed })
   useEffect(() => {
-    latest.current = { target: { id: now.id, version: now.version }, stopped, isBusy }
-  }, [now.id, now.version, stopped, isBusy])
+    latest.current = { id: now.id, stopped, isBusy, hasFailed }
+  }, [now.id, stopped, isBusy, hasFailed])
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
@@ -298,20 +306,30 @@ function useAutosave({ enabled, id, version }: Start) {
     if (now.id && !id) window.history.replaceState(window.history.state, '', paths.offerEdit(now.id))
   }, [now.id, id])
 
-  const save = (form: HTMLFormElement) => {
-    const present = latest.current
-    if (present.stopped || !form.isConnected) return
-    if (present.isBusy) {
-      later(form)
-      return
-    }
-    const action = present.target.id ? paths.offerEdit(present.target.id) : paths.offerNew
-    fetcher.submit(textsOf(form), { method: 'post', action, preventScrollReset: true })
+  const sent = useRef<{ texts: FormData; action: string } | null>(null)
+  const send = (texts: FormData, action: string) => {
+    sent.current = { texts, action }
+    fetcher.submit(texts, { method: 'post', action, preventScrollReset: true })
   }
-  const later = (form: HTMLFormElement) => {
+  const resend = () => {
+    if (!latest.current.hasFailed || !sent.current) return false
+    send(sent.current.texts, sent.current.action)
+    return true
+  }
+  const turn = useTurn(isBusy, resend)
+  const save = (form: HTMLFormElement, isAfterResend: boolean) => {
+    const { id, stopped, isBusy, hasFailed } = latest.current
+    if (stopped || !form.isConnected) return
+    if (isBusy) later(form, isAfterResend)
+    // Where nothing answers, the next change tries again.
+    else if (hasFailed && isAfterResend) return
+    else if (resend()) later(form, true)
+    else send(textsOf(form), id ? paths.offerEdit(id) : paths.offerNew)
+  }
+  const later = (form: HTMLFormElement, isAfterResend = false) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      save(form)
+      save(form, isAfterResend)
     }, pause)
   }
   return {

@@ -7,7 +7,12 @@ test(
   'filters are saved under a name, found again, renamed and deleted',
   { tag: '@smoke' },
   async ({ as, api, visit, settled }) => {
-    const page = await as(await api.newValidatedJournalist())
+    const reader = await api.newValidatedJournalist()
+    const seenUntil = async () =>
+      (await api.call<{ seenUntil: string }[]>('GET', '/saved-searches', { token: reader.token })).map(
+        (search) => search.seenUntil,
+      )
+    const page = await as(reader)
     await visit(page, '/content/searches')
     await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
     await visit(page, '/content?category=training&online=true')
@@ -34,6 +39,7 @@ test(
     await expect(page.getByRole('link', entry('Desk'))).toBeVisible()
     await expect(page.getByRole('main')).toContainText('E-mails: No e-mails')
 
+    const seen = await seenUntil()
     await page.getByRole('button', { name: about('Delete', 'Desk') }).click()
     await expect(toastOf(page)).toContainText('The search has been deleted.')
     await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
@@ -41,6 +47,7 @@ test(
     await expect(toastOf(page)).toContainText('The search has been saved.')
     await expect(page.getByRole('link', entry('Desk'))).toHaveCount(1)
     await expect(page.getByRole('main')).toContainText('E-mails: No e-mails')
+    expect(await seenUntil()).toEqual(seen)
   },
 )
 
