@@ -1,5 +1,6 @@
 import { CasePage } from '~/app/features/validation/case/case-page'
 import { loadCase as loader, saveDecision as action } from '~/app/features/validation/case/case.server'
+import { LeavePage } from '~/app/features/layout/leave-page'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/case.css?url'
 import people from '~/app/styles/pages/people.css?url'
@@ -7,7 +8,10 @@ import steps from '~/app/styles/pages/steps.css?url'
 
 export const links = () => [people, styles, steps].map((href) => ({ rel: 'stylesheet', href }))
 
-export const handle = { i18n: ['validation', 'profile-fields', 'facts'] } satisfies PageHandle
+export const handle = {
+  i18n: ['validation', 'profile-fields', 'facts'],
+  leave: LeavePage,
+} satisfies PageHandle
 export { loader, action }
 /** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true

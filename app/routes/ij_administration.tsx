@@ -1,10 +1,9 @@
 import { loadAdminFrame as loader } from '~/app/features/admin/admin-frame.server'
 import { AdminFrame } from '~/app/features/admin/admin-layout'
-import { LeavePage } from '~/app/features/layout/leave-page'
 import { type PageHandle, pageOf } from '~/app/platform/page-handle'
 import styles from '~/app/styles/pages/admin.css?url'
 
-export const handle = { i18n: ['admin'], help: 'validate-journalists', leave: LeavePage } satisfies PageHandle
+export const handle = { i18n: ['admin'], help: 'validate-journalists' } satisfies PageHandle
 export const links = () => [{ rel: 'stylesheet', href: styles }]
 export { loader }
 

@@ -10,7 +10,7 @@ const pages = Object.entries(modules).flatMap(([file, { handle, default: page }]
 
 /** What is read there tells who confides in whom, who reports whom, and what an account is protected with. */
 const mayBetray =
-  /^(messages\.|report$|admin\.(reports|doubts)\.|helpdesk\.(_index|requests\.)|ij_administration(\.|$)|validation_|account_settings\.security$|knowledgebase\.report\.doubts\.|u\.\$outlet\.transparency\..*questions\.)/
+  /^(messages\.|report$|admin\.(reports|doubts)\.|helpdesk\.(_index|requests\.)|ij_administration\.\$id$|validation_|account_settings\.security$|knowledgebase\.report\.doubts\.|u\.\$outlet\.transparency\..*questions\.)/
 
 /** A page inside of another one has its way out. */
 const hasWayOut = (name: string) =>

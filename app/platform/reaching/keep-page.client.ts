@@ -107,11 +107,26 @@ async function inputReader(): Promise<Reading> {
   }
 }
 
+/** Without its hidden fields: the page is loaded anew beside a form, and nobody has typed its key, or what it is based on. */
+function withoutHidden(data: FormData, { elements }: HTMLFormElement): FormData {
+  const typed = new FormData()
+  for (const [name, value] of data) {
+    const field = elements.namedItem(name)
+    const isHidden = field instanceof HTMLInputElement && field.type === 'hidden'
+    if (!isHidden || /[.[]/.test(name)) typed.append(name, value)
+  }
+  return typed
+}
+
 /** The fields that have been changed while the answer was on its way, which takes seconds on a slow line. */
 function typedSince(form: FormData, last: SentForm | null, inputOf: Reading): Input {
   const isOfThisForm = [...form.keys()].every((name) => last?.form.elements.namedItem(name))
   if (!last?.form.isConnected || !isOfThisForm) return {}
-  const [before, now] = [inputOf(form), inputOf(new FormData(last.form, buttonOf(last)))]
+  const present = new FormData(last.form, buttonOf(last))
+  const [before, now] = [form, present].map((data) => inputOf(withoutHidden(data, last.form))) as [
+    Input,
+    Input,
+  ]
   const isChanged = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(now[name])
   const names = Object.keys({ ...before, ...now }).filter(isChanged)
   return Object.fromEntries(names.map((name) => [name, now[name] ?? '']))

@@ -62,7 +62,7 @@ for (const [how, fail] of Object.entries(failures)) {
 }
 
 test('what a dialog has sent is sent again, though the dialog is gone', async ({ as, api, visit }) => {
-  const page = await as(await api.newJournalist())
+  const page = await as(await newReachable(api))
   await visit(page, '/account_settings/feeds')
   await main(page).getByRole('button', { name: 'Create address' }).first().click()
   const off = main(page).getByRole('link', { name: 'Switch off address' })

@@ -163,7 +163,6 @@ function CaseTable(table: CaseTableProps) {
   if (table.state !== 'requested') return <Cases {...table} />
   return (
     <Form method="get" action={paths.validationDecisions()} className="stack printed" id="choose">
-      <p className="muted">{t('bulk.legend')}</p>
       {table.nothingChosen ? (
         <p className="field-error" role="alert">
           {t('bulk.noneChosen')}
@@ -172,6 +171,7 @@ function CaseTable(table: CaseTableProps) {
       <input type="hidden" name="list" value={table.list} />
       <Cases {...table} />
       <div className="row">
+        <p className="muted">{t('bulk.legend')}</p>
         <Button variant="secondary" name="decision" value="approve">
           {t('bulk.approve')}
         </Button>
