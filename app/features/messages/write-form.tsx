@@ -13,7 +13,7 @@ import type { FormField } from '~/app/ui/forms/form-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { limits } from '~/contracts/constants'
-import { AttachField } from './message-files'
+import { AttachField, useKeptAnswer } from './message-files'
 import { saveLocalDraft, readLocalDraft } from '~/app/platform/reaching/local-drafts'
 
 type WriteFormProps = {
@@ -46,6 +46,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
   // What was restored after a login belongs to the form of the page.
   const lastResult = sender ? result : onPage
   const { Form, busy, pending } = useSending(action, sender)
+  const marks = marksOf(hidden, useKeptAnswer(result))
   const [form, fields] = useForm<{ subject: string; body: string; files: unknown }>({
     id,
     lastResult: busy ? null : lastResult,
@@ -81,7 +82,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...l
           labels={{ subject: t('write.subject'), body: t('write.body'), files: t('files.label') }}
           submission={result}
         />
-        {marksOf(hidden, result).map(([name, value]) => (
+        {marks.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {subject === 'none' ? null : (
