@@ -361,3 +361,6 @@ export const certificateQueues = ['valid', 'suspended', 'ended'] as const
 export const certificateCheckLimit = 20_000
 /** How long a certificate is valid, and the days before its end on which the outlet is reminded. */
 export const certificateTerm = { months: 24, reminders: [180, 90, 30] } as const
+
+/** When saved searches are mailed, each day in UTC. What was published up to a minute before is in them. */
+export const searchMailsAt = { hour: 5, minute: 20 } as const

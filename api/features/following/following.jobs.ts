@@ -1,4 +1,5 @@
 import { defineJob } from '~/api/platform/jobs'
+import { searchMailsAt } from '~/contracts/constants'
 import { remindOfDeadlines } from './reminders.service'
 import { mailNewOffers } from './searches.service'
 
@@ -11,7 +12,7 @@ export const followingJobs = [
   }),
   defineJob({
     name: 'following.searches',
-    schedule: '20 5 * * *',
+    schedule: `${searchMailsAt.minute} ${searchMailsAt.hour} * * *`,
     handler: mailNewOffers,
   }),
 ]

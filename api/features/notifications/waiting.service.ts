@@ -43,6 +43,10 @@ export async function forgetPending(
  */
 export async function listWaiting({ database, now }: WaitingDeps, personId: string): Promise<void> {
   if (!(await repo.lockDigests(database, personId))) return
+  await repo.deleteStopped(
+    database,
+    (['daily', 'weekly'] as const).map((rhythm) => ({ personId, rhythm })),
+  )
   const entries = await repo.selectUnlisted(database, personId)
   if (entries.length === 0) return
   const listed = entries.map(({ id: _, ...entry }) => ({ ...entry, now: now() }))

@@ -14,7 +14,7 @@ import {
   type PlaceInList,
 } from '~/api/platform/database/lists/place-in-list'
 import { matchesSearch } from '~/api/platform/database/lists/words'
-import type { Locale } from '~/contracts/constants'
+import { type Locale, searchMailsAt } from '~/contracts/constants'
 
 const columnOf = {
   headline: 'headline',
@@ -148,16 +148,22 @@ export const saveTexts = (
     .$if(texts.description !== undefined, (query) => query.set('description_blocks', stored(blocks)))
     .execute()
 
+/** The day between two runs of the mails of saved searches. */
+const runOf = (moment: RawBuilder<unknown>) => {
+  const { hour, minute } = searchMailsAt
+  return sql`date_trunc('day', ${moment} - make_interval(hours => ${hour}::int, mins => ${minute - 1}::int), 'UTC')`
+}
+
 /**
- * The date of first publication is kept, so that hiding and republishing does not move an offer to the top. One that was hidden before its
- * first day was over, and stayed so, is new: the mails of saved searches, made after a day, have told nobody of it.
+ * The date of first publication is kept, so that hiding and republishing does not move an offer to the top. One that was hidden before
+ * the first mails of saved searches after it, and stayed so until after them, is new: nobody has been told of it.
  */
 export const setPublished = (database: Database, id: string, now: Date) =>
   changed(database, id, now)
     .set({
       state: 'published',
-      published_at: sql<Date>`case when withdrawn_at < date_trunc('day', ${now}::timestamptz, 'UTC')
-        and date_trunc('day', withdrawn_at, 'UTC') = date_trunc('day', published_at, 'UTC')
+      published_at: sql<Date>`case when ${runOf(sql`withdrawn_at`)} < ${runOf(sql`${now}::timestamptz`)}
+        and ${runOf(sql`withdrawn_at`)} = ${runOf(sql`published_at`)}
         then ${now}::timestamptz else coalesce(published_at, ${now}::timestamptz) end`,
       withdrawn_at: null,
     })

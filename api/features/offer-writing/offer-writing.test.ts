@@ -85,15 +85,17 @@ describeWithDatabase('writing offers', (database) => {
   })
 
   it.each([
-    ['before its first day was over are new when they come back later', 0, true],
+    ['before the first mails about new offers are new when they come back after them', 0, true],
     ['later come back with the day of their first publication', 1, false],
   ])('that were withdrawn %s', async (_, daysShown, isNew) => {
     const writer = await provider()
     const { id } = await writer.create(wholeOffer)
     const day = 24 * 3600 * 1000
-    const midnight = Math.floor(kit.clock.now.getTime() / day) * day
-    const withdrawn = new Date(midnight - 1000)
-    const published = new Date(midnight - 2000 - daysShown * day)
+    // The mails of 05:20 have what was published until a minute before.
+    const shift = (5 * 60 + 19) * 60_000
+    const run = Math.floor((kit.clock.now.getTime() - shift) / day) * day + shift
+    const withdrawn = new Date(run - 1000)
+    const published = new Date(run - 2000 - daysShown * day)
     const values = { state: 'withdrawn', published_at: published, withdrawn_at: withdrawn } as const
     await database().updateTable('offer').set(values).where('id', '=', id).execute()
     expect((await writer.request('POST', `/own-offers/${id}/publish`)).status).toBe(204)
