@@ -171,7 +171,9 @@ interface DeskFormProps extends Pick<
 /** What was typed into a form of this question before the session ended. */
 function useKept(line: DeskFormProps['line'], intent: string) {
   const draft = useLastResult(null, intent)
-  return draft?.initialValue?.question === line.question.key ? draft : undefined
+  // The server forgets it with the next form that is sent; what was opened for it stays open.
+  const [kept] = useState(draft?.initialValue?.question === line.question.key ? draft : undefined)
+  return kept
 }
 
 /**

@@ -3,7 +3,7 @@ import { type useFetcher, useNavigation } from '@remix-run/react'
 import { Form as PageForm, MadeFor } from '~/app/ui/forms/form'
 import { type KeyboardEvent, useState, type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
-import { useLastResult } from '~/app/ui/forms/checked-form'
+import { answerTo, useLastResult } from '~/app/ui/forms/checked-form'
 import { Button } from '~/app/ui/forms/button'
 import { composes } from '~/app/ui/use-disclosure'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -42,11 +42,13 @@ export const formId = 'write'
 export function WriteForm({ action, fields: hidden, draftKey, sent, result, ...layout }: WriteFormProps) {
   const { subject, id = formId, sender } = layout
   const { t } = useTranslation('messages')
-  const onPage = useLastResult(result)
+  // The page has other forms, and must not send in place of this one what one of them has sent.
+  const answer = answerTo(hidden['intent'], result)
+  const onPage = useLastResult(answer, hidden['intent'])
   // What was restored after a login belongs to the form of the page.
-  const lastResult = sender ? result : onPage
+  const lastResult = sender ? answer : onPage
   const { Form, busy, pending } = useSending(action, sender)
-  const marks = marksOf(hidden, useKeptAnswer(result))
+  const marks = marksOf(hidden, useKeptAnswer(answer))
   const [form, fields] = useForm<{ subject: string; body: string; files: unknown }>({
     id,
     lastResult: busy ? null : lastResult,

@@ -71,7 +71,7 @@ export function SettingsPage(props: SettingsProps) {
   const { t } = useTranslation('profiles')
   const titles = useSectionTitles(props.profile.kind)
   const answer = { lastResult: useLastResult(props.result), isConflict: Boolean(props.saved) }
-  const version = useBase(props.profile.version, { form: 'profile', ...answer })
+  const version = useBase(props.saved?.version ?? props.profile.version, { form: 'profile', ...answer })
   return (
     <SettingsLayout
       title={t('settings.title')}

@@ -8,7 +8,7 @@ import { Columns } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { CheckedForm, useBase, useCheckedForm } from '~/app/ui/forms/checked-form'
+import { CheckedForm, useBase, useCheckedForm, useLastResult } from '~/app/ui/forms/checked-form'
 import { Field } from '~/app/ui/forms/field'
 import { FileField } from '~/app/ui/forms/files/file-field'
 import type { FormField } from '~/app/ui/forms/form-field'
@@ -45,11 +45,12 @@ type Typed = {
 /** Name, colour, logo and words of the campus. */
 export function SettingsPage(props: SettingsPageProps) {
   const { t } = useTranslation('settings')
+  const base = useBase(props.version, { form: 'settings', lastResult: useLastResult(props.result) })
   return (
     <>
       <PageHeading title={t('title')} lede={t('lede')} />
       <FixedSettings fixed={props.fixed} />
-      <SettingsForm key={props.version} {...props} />
+      <SettingsForm key={base} {...props} base={base} />
     </>
   )
 }
@@ -96,19 +97,18 @@ function useLabels(): Record<string, string> {
   ])
 }
 
-function SettingsForm(props: SettingsPageProps) {
-  const { settings, version, fixed, result } = props
+function SettingsForm(props: SettingsPageProps & { base: string }) {
+  const { settings, base, fixed, result } = props
   const { t } = useTranslation('settings')
   const { hex, refusal } = useAccent(props)
   const sloganLabel = (language: string) => t('slogan.label', { language })
-  const { fields, frame, navigation, lastResult } = useCheckedForm<Typed>({
+  const { fields, frame, navigation } = useCheckedForm<Typed>({
     id: 'settings',
     labels: useLabels(),
     result,
     defaultValue: settings,
     constraint: Object.fromEntries(fixableSettings.map((name) => [name, { maxLength: settingLimits[name] }])),
   })
-  const base = useBase(version, { form: 'settings', lastResult })
   const slogans = fields.slogan.getFieldset() as Record<string, FormField>
   const hints = {
     name: t('hint.name', { name: defaultName }),

@@ -53,6 +53,7 @@ function sendCopy(router: Router, { request, input, last, isBeside }: Unanswered
   const formEncType = (last?.form.enctype ?? 'application/x-www-form-urlencoded') as 'multipart/form-data'
   const options = { formMethod: 'post', formEncType, formData: input, preventScrollReset: true } as const
   const [page] = router.state.matches.slice(-1)
+  noteSent(last)
   if (isBeside && page) router.fetch('again', page.route.id, pathname + search, options)
   else void router.navigate(pathname + search, options)
 }
@@ -151,7 +152,7 @@ const answering = (router: Router, act: Act): Act => {
   return async (args, ...rest) => {
     const [copy, last] = [args.request.clone(), takeSent()]
     const isBeside = router.state.navigation.formData === undefined
-    if (last) underWay.set(args.request.signal, keptInputOf(last.form))
+    if (last) underWay.set(args.request.signal, (last.forget ??= keptInputOf(last.form)))
     const form = async () => copy.formData().catch(() => new FormData())
     try {
       const answer = await act(args, ...rest)

@@ -32,7 +32,7 @@ const isCheck = (control: Control): control is HTMLInputElement =>
   control.type === 'radio' || control.type === 'checkbox'
 
 /** What a change is based on: the record as it was when the page was made. Without it a later change of somebody else would be lost. */
-const bases = ['version', 'base', 'english', 'was', 'wasAssigneeId', 'wasDueOn']
+const bases = ['version', 'base', 'since', 'english', 'was', 'wasAssigneeId', 'wasDueOn']
 const basesOf = (form: HTMLFormElement): HTMLInputElement[] =>
   bases.flatMap((name) => {
     const field = form.elements.namedItem(name)
@@ -99,8 +99,13 @@ function set(control: Control, kept: readonly string[]): void {
 }
 
 function fill(form: HTMLFormElement, { fields }: Draft): void {
-  for (const base of basesOf(form))
-    base.value = fields.find(([name]) => name === base.name)?.[1] ?? base.value
+  for (const base of basesOf(form)) {
+    const before = fields.find(([name]) => name === base.name)?.[1]
+    if (before === undefined) continue
+    base.value = before
+    // `useBase` would write its own again.
+    base.dispatchEvent(new CustomEvent('based', { bubbles: true, detail: before }))
+  }
   const seen = new Map<string, number>()
   for (const control of controlsOf(form)) {
     const kept = fields.filter(([name]) => name === control.name).map(([, value]) => value)

@@ -30,6 +30,8 @@ export function settle(...kinds: Unreached['what'][]): void {
 export interface SentForm {
   form: HTMLFormElement
   button: HTMLElement | null
+  /** Of what was typed into it, once it has arrived. */
+  forget?: () => void
 }
 
 let sentForm: SentForm | null = null

@@ -1,5 +1,5 @@
 import { type DefaultValue, type SubmissionResult, useForm } from '@conform-to/react'
-import { type FormProps, useNavigation, useRouteLoaderData } from '@remix-run/react'
+import { type FormProps, useLoaderData, useNavigation, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import type { AskingTexts } from '~/app/texts/use-translation'
 import { Button } from './button'
@@ -48,6 +48,8 @@ export function useCheckedForm<Values extends Record<string, unknown>>(wanted: W
   return { form, fields, navigation, lastResult, frame: { form, labels, submission: result } }
 }
 
+const notSent: unknown = Symbol('not sent')
+
 interface Based {
   /** Id of the form. */
   form: string
@@ -70,22 +72,36 @@ export function useBase(
   const now = String(stored)
   const sentWith = lastResult?.initialValue?.[name]
   const sent = typeof sentWith === 'string' && sentWith !== '' ? sentWith : null
-  const [begun, setBegun] = useState({ base: sent ?? now, isSent: false, answer: lastResult })
-  const isAnswered = begun.answer !== lastResult
-  if (isAnswered) {
-    const base = rest.isConflict ? now : (sent ?? begun.base)
-    setBegun({ base, isSent: begun.isSent && !lastResult, answer: lastResult })
-  } else if (begun.base !== now && (rest.isConflict || (begun.isSent && !lastResult)))
-    // Is shown; or was saved, and the page stays.
-    setBegun({ ...begun, base: now, isSent: false })
+  const loaded = useLoaderData()
+  const [begun, setBegun] = useState({ base: sent ?? now, sentAt: notSent, answer: lastResult })
+  if (begun.answer !== lastResult)
+    setBegun({
+      base: rest.isConflict ? now : (sent ?? begun.base),
+      sentAt: lastResult ? notSent : begun.sentAt,
+      answer: lastResult,
+    })
+  // It was saved, and the page, which stays, is loaded anew.
+  else if (begun.sentAt !== notSent && begun.sentAt !== loaded && !lastResult)
+    setBegun({ ...begun, base: now, sentAt: notSent })
+  else if (rest.isConflict && begun.base !== now) setBegun({ ...begun, base: now })
   useEffect(() => {
-    const note = ({ target }: Event) => {
+    const onSubmit = ({ target }: Event) => {
       if (target instanceof HTMLFormElement && target.id === form)
-        setBegun((before) => ({ ...before, isSent: true }))
+        setBegun((before) => ({ ...before, sentAt: loaded }))
     }
-    document.addEventListener('submit', note)
-    return () => document.removeEventListener('submit', note)
-  }, [form])
+    // What was typed earlier comes back with what it was based on.
+    const onBased = (event: Event) => {
+      const field = event.target
+      const isOwn = field instanceof HTMLInputElement && field.name === name && field.form?.id === form
+      if (isOwn) setBegun((before) => ({ ...before, base: String((event as CustomEvent).detail) }))
+    }
+    document.addEventListener('submit', onSubmit)
+    document.addEventListener('based', onBased)
+    return () => {
+      document.removeEventListener('submit', onSubmit)
+      document.removeEventListener('based', onBased)
+    }
+  }, [form, name, loaded])
   return begun.base
 }
 

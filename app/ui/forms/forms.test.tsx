@@ -2,7 +2,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { staged, Translated } from '~/tests/support/staged'
@@ -349,4 +349,25 @@ it('a change is based on what its form began with, whatever is loaded beside it,
   expect(await screen.findByText('5 of 5')).toBeDefined()
   await press(3)
   expect(await screen.findByText('5 of 6')).toBeDefined()
+  document
+    .querySelector('[name="base"]')
+    ?.dispatchEvent(new CustomEvent('based', { bubbles: true, detail: '2' }))
+  expect(await screen.findByText('2 of 6')).toBeDefined()
+  await press(3)
+  expect(await screen.findByText('2 of 7')).toBeDefined()
+})
+
+it('a save that changes nothing ends what a change was based on as well', async () => {
+  let stored = 3
+  const action = () => ({ stored })
+  const loader = vi.fn(() => ({ stored }))
+  const Stub = createRemixStub([{ path: '/', loader, action, Component: Record }])
+  render(<Stub />, { wrapper: Translated })
+  expect(await screen.findByText('3 of 3')).toBeDefined()
+  const press = async (at: number) => userEvent.click(screen.getAllByRole('button')[at] as HTMLElement)
+  await press(2)
+  await waitFor(() => expect(loader).toHaveBeenCalledTimes(2))
+  stored = 4
+  await press(3)
+  expect(await screen.findByText('3 of 4')).toBeDefined()
 })

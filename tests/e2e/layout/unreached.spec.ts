@@ -73,10 +73,30 @@ test('what a dialog has sent is sent again, though the dialog is gone', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off address' }).click()
   await expect(notice(page)).toContainText('Nothing was saved')
   await expect(off).toHaveCount(1)
+  await tryAgain(page).click()
+  await expect(notice(page)).toContainText('Nothing was saved')
   await page.unrouteAll()
   await tryAgain(page).click()
   await expect(off).toHaveCount(0)
   await expect(notice(page)).toHaveCount(0)
+})
+
+test('an answer is sent as one, although another form of its page has not reached the campus', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const [anna, ben] = [await newReachable(api), await newReachable(api)]
+  const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+  const page = await as(ben)
+  await visit(page, `/messages/${discussion}`)
+  await failures['without a line'](page, '**/messages/*.data*')
+  await main(page).getByRole('button', { name: 'Delete for me' }).click()
+  await expect(notice(page)).toContainText('Nothing was saved')
+  await page.unrouteAll()
+  await field(page).fill('Yes, with a long story.')
+  await main(page).getByRole('button', { name: 'Send' }).click()
+  await expect(bubbles(page)).toContainText(['Are you there?', 'Yes, with a long story.'])
 })
 
 test('a form that the campus does not read stays, and the page says why', async ({ as, api, visit }) => {
