@@ -5,7 +5,7 @@ import { findUser, requirePermission, requireUser } from '~/app/platform/guard.s
 import { paths } from '~/app/platform/paths'
 import { localReturnTo } from '~/app/platform/session/return-to'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
-import { doneOrGone, redirectWithToast } from '~/app/platform/toast.server'
+import { doneOrGone, redirectWithToast, unlessGone } from '~/app/platform/toast.server'
 import { reportCategories } from '~/contracts/constants'
 import { Report } from '~/contracts/administration/moderation'
 import {
@@ -91,6 +91,9 @@ async function carryOut(args: Args, action: Action) {
     return done(args, to, action.intent === 'hide' ? 'testimonials:toast.hidden' : 'testimonials:toast.shown')
   }
   if (action.intent === 'withdraw') {
+    const entry = await unlessGone(findEntry(args), null)
+    // Of somebody else: it is there, and stays.
+    if (entry && !entry.can.update) throw new Response(null, { status: 404 })
     const withdrawn = 'testimonials:toast.withdrawn'
     const told = await doneOrGone(call(args, deleteTestimonial, { params }), withdrawn, withdrawn)
     return redirectWithToast(args, localReturnTo(action.returnTo, paths.home), told)
