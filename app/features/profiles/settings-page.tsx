@@ -4,7 +4,7 @@ import { Link } from '~/app/ui/navigation/link'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import type { FileFieldName } from '~/app/platform/uploads/file-fields'
-import { useBase, useCheckedForm, useLastResult } from '~/app/ui/forms/checked-form'
+import { useCheckedForm } from '~/app/ui/forms/checked-form'
 import { paths } from '~/app/platform/paths'
 import { isOrganisation } from '~/app/platform/reference/profile-labels'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -70,8 +70,6 @@ function useSectionTitles(kind: ProfileKind): Record<SettingsSection | 'picture'
 export function SettingsPage(props: SettingsProps) {
   const { t } = useTranslation('profiles')
   const titles = useSectionTitles(props.profile.kind)
-  const answer = { lastResult: useLastResult(props.result), isConflict: Boolean(props.saved) }
-  const version = useBase(props.saved?.version ?? props.profile.version, { form: 'profile', ...answer })
   return (
     <SettingsLayout
       title={t('settings.title')}
@@ -80,8 +78,8 @@ export function SettingsPage(props: SettingsProps) {
       contents={(['picture', ...settingsSections] as const).map((id) => ({ id, title: titles[id] }))}
     >
       <ProfileCompleteness completeness={props.completeness} />
-      {/* After saving, the form is reset to the saved values; what is saved elsewhere takes away nothing that is typed. */}
-      <SettingsForm key={version} {...props} version={version} />
+      {/* After saving, the form is reset to the saved values. */}
+      <SettingsForm key={props.profile.version} {...props} />
     </SettingsLayout>
   )
 }
@@ -116,6 +114,12 @@ const defaultValues = ({
   socialLinks: profile.socialLinks.join('\n'),
 })
 
+/** The version that the user was editing; after a conflict the one shown since. */
+function versionOf({ profile, saved }: SettingsProps, lastResult: SubmissionResult | undefined): string {
+  const sent = lastResult?.initialValue?.version
+  return String(saved?.version ?? (typeof sent === 'string' ? sent : profile.version))
+}
+
 function useSettingsForm(props: SettingsProps) {
   const { form, fields, lastResult, navigation } = useCheckedForm<Values>({
     id: 'profile',
@@ -124,17 +128,17 @@ function useSettingsForm(props: SettingsProps) {
     constraint,
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
-  return { form, fields, pending, lastResult }
+  return { form, fields, pending, lastResult, version: versionOf(props, lastResult) }
 }
 
-function SettingsForm(props: SettingsProps & { version: string }) {
-  const { profile, lists, saved, version } = props
+function SettingsForm(props: SettingsProps) {
+  const { profile, lists, saved } = props
   const { kind } = profile
   const { t } = useTranslation('profiles')
   const label = useFormLabels(kind)
   const options = useProfileOptions(lists)
   const labels = Object.fromEntries(props.fields.map((field) => [field, label(field)]))
-  const { form, fields, pending, lastResult } = useSettingsForm(props)
+  const { form, fields, pending, lastResult, version } = useSettingsForm(props)
   return (
     <Form
       method="post"
