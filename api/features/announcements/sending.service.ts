@@ -301,7 +301,7 @@ export async function eraseAnnouncementsOf(
 /** Announcements attended to in one run. */
 const mostCleared = 1000
 
-/** Deletes what erased providers have left, mails of theirs that wait, and their names where recipients were told of it. */
+/** Deletes what erased providers have left, mails of theirs that wait, and their names in the notifications of recipients. */
 async function clearDisowned(deps: Pick<ApiDeps, 'database'>, run: JobRun): Promise<void> {
   const { database } = deps
   for (const { id } of await repo.selectDisowned(database, mostCleared)) {

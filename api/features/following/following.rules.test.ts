@@ -29,7 +29,7 @@ describe('deadlines of which one is reminded', () => {
   })
 })
 
-it('a search that comes back has told of everything up to a moment of the last eight days', () => {
+it('a search that comes back has mailed everything up to a moment of the last eight days', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const until = (before?: string) => seenUntilOf(now, before).toISOString()
   expect(until()).toBe('2026-11-21T11:59:00.000Z')

@@ -160,7 +160,7 @@ describeWithDatabase('messages', (database) => {
   it.each([
     ['opened without scripts', '/notifications/opened'],
     ['read in the list of notifications', '/notifications/read'],
-  ])('are told of again after their notification was %s', async (_, reading) => {
+  ])('send another notification after theirs was %s', async (_, reading) => {
     const { anna, ben, mails } = await twoMembers(database())
     const { discussion } = sent(await anna.write(ben.id))
     const told = async () => [

@@ -41,7 +41,7 @@ async function paceOf(deps: ApiDeps, actor: Actor) {
   return rateLimitsOf(await repo.getJoinedAt(deps.database, actor.id), deps.now())
 }
 
-/** Without scripts, opening a discussion reads its notification, and its messages stay unread: the next one is told of again. */
+/** Without scripts, opening a discussion reads its notification, and its messages stay unread: the next one sends another. */
 const isToldAgain = async (
   deps: ApiDeps,
   { person_id: personId, unread_count: unread }: { person_id: string; unread_count: number },

@@ -208,7 +208,7 @@ function named(data: Record<string, string | null>, locale: Locale): Record<stri
 export const forgetNames = (deps: Pick<ApiDeps, 'database'>, forgotten: repo.ForgottenNames): Promise<void> =>
   repo.forgetNames(deps.database, forgotten)
 
-/** Removes the name of an erased provider from what these people were told of one of its pages, and the link. */
+/** Removes the name of an erased provider from these people’s notifications about one of its pages, and the link. */
 export const forgetProvider = (deps: Pick<ApiDeps, 'database'>, page: repo.ForgottenPage): Promise<void> =>
   repo.forgetProvider(deps.database, page)
 
@@ -251,7 +251,7 @@ export async function readAbout(
   return read
 }
 
-/** A person has read, or opened the page of, the last that was told of something of this type. False where nothing was. */
+/** A person has read the last notification of this type about a page, or has opened the page. False where there was none. */
 export const hasReadLast = (
   { database }: Pick<ApiDeps, 'database'>,
   told: { personId: string; type: NotificationType; path: string },

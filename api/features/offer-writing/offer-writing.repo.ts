@@ -156,7 +156,7 @@ const runOf = (moment: RawBuilder<unknown>) => {
 
 /**
  * The date of first publication is kept, so that hiding and republishing does not move an offer to the top. One that was hidden before
- * the first mails of saved searches after it, and stayed so until after them, is new: nobody has been told of it.
+ * the first mails of saved searches after it, and stayed so until after them, is new: no mail has named it.
  */
 export const setPublished = (database: Database, id: string, now: Date) =>
   changed(database, id, now)

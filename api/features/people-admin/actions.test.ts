@@ -193,7 +193,7 @@ describeWithDatabase('an action of the administration', (database) => {
       expect(mails.map(({ values }) => values.kind)).toEqual(['trainer', 'journalist'])
     })
 
-    it('is told of on the campus to a discreet person, whatever they have chosen', async () => {
+    it('notifies a discreet person on the campus, whatever they have chosen', async () => {
       const person = await kit.seedPerson({ ...journalist, discreet: true })
       const { request } = await kit.as(person)
       const body = { choices: [{ type: 'account', campus: false, mail: 'off' }] }
